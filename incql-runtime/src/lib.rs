@@ -1,0 +1,12 @@
+//! The runtime of `incql`: types, expressions, functions, Prism, Substrait and the session, in that order of dependence.
+#![forbid(unsafe_code)]
+
+pub mod error;
+pub mod expr;
+pub mod function;
+pub mod prism;
+pub mod row;
+pub mod scalar;
+pub mod schema;
+pub mod types;
+pub mod value;

@@ -1,0 +1,4 @@
+//! Prism, the logical planning engine: an immutable authored graph, derived views, and what can be asked of both.
+
+pub mod node;
+pub mod plan;
