@@ -6,6 +6,7 @@ use arrow::datatypes::DataType;
 
 use crate::error::PlanError;
 use crate::function::FunctionDef;
+use crate::row::FieldList;
 use crate::scalar::{CastMode, FrameUnit};
 use crate::value::Value;
 
@@ -22,23 +23,37 @@ struct Inner {
     depth: u32,
 }
 
-/// Identifies one verb's closure call, so that a column cannot be used outside the query it belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Scope(u64);
+/// Identifies one verb's closure call, so that a column cannot be used outside the query it belongs to, and knows the
+/// row type's fields, so that an error can name the column.
+#[derive(Clone, Copy, Debug)]
+pub struct Scope {
+    id: u64,
+    fields: fn(&mut FieldList),
+}
 
 impl Scope {
-    /// A scope unlike any other of this process (the standard library's hasher keys are distinct by construction).
-    pub fn new() -> Self {
+    /// A scope of the row type with these fields, unlike any other of this process (the standard library's hasher
+    /// keys are distinct by construction).
+    pub fn new(fields: fn(&mut FieldList)) -> Self {
         use std::hash::BuildHasher;
-        Self(std::collections::hash_map::RandomState::new().hash_one(()))
+        Self { id: std::collections::hash_map::RandomState::new().hash_one(()), fields }
+    }
+
+    /// The top-level fields of the row that this scope's columns belong to.
+    pub fn fields(&self) -> FieldList {
+        let mut list = FieldList::default();
+        (self.fields)(&mut list);
+        list
     }
 }
 
-impl Default for Scope {
-    fn default() -> Self {
-        Self::new()
+impl PartialEq for Scope {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
     }
 }
+
+impl Eq for Scope {}
 
 /// The forms of an authored expression.
 #[derive(Clone, Debug)]
@@ -183,6 +198,11 @@ impl Node {
     /// The form.
     pub fn kind(&self) -> &NodeKind {
         &self.0.kind
+    }
+
+    /// The address, if other expressions share this one: a key for maps that live no longer than the expression.
+    pub(crate) fn shared_address(&self) -> Option<usize> {
+        (Arc::strong_count(&self.0) > 1).then(|| Arc::as_ptr(&self.0) as usize)
     }
 
     /// A call of `function`.
