@@ -8,5 +8,6 @@ pub mod prism;
 pub mod row;
 pub mod scalar;
 pub mod schema;
+pub mod substrait;
 pub mod types;
 pub mod value;
