@@ -11,7 +11,8 @@ fn library_files() -> Vec<PathBuf> {
     let mut files = Vec::new();
     while let Some(path) = pending.pop() {
         if path.is_dir() {
-            pending.extend(fs::read_dir(&path).expect("a readable folder").map(|entry| entry.expect("an entry").path()));
+            pending
+                .extend(fs::read_dir(&path).expect("a readable folder").map(|entry| entry.expect("an entry").path()));
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             files.push(path);
         }

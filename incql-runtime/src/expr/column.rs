@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 
 use super::node::{Node, NodeKind, Scope};
-use crate::row::{FieldList, Row};
+use crate::row::{FieldList, RowBase};
 use crate::types::{ColumnType, Fields};
 
 /// A column of the row that a verb's closure sees.
@@ -23,6 +23,12 @@ impl<T: ColumnType> Clone for Column<T> {
 impl<T: ColumnType> Copy for Column<T> {}
 
 impl<T: ColumnType> Column<T> {
+    /// The scope and depth-first position.
+    #[doc(hidden)]
+    pub fn origin(&self) -> (Scope, u32) {
+        (self.scope, self.index)
+    }
+
     /// The authored reference.
     pub(crate) fn node(&self) -> Node {
         Node::new(NodeKind::Column { scope: self.scope, index: self.index })
@@ -89,13 +95,16 @@ impl ColumnCursor {
 
     /// Numbers a row that extends `B` with own columns: the base's columns in place, an own column that has a base
     /// column's name at that column's place, the others after the base.
-    pub fn extended<B: Row, O>(&mut self, names: &[&str], base: impl FnOnce(&mut Self) -> O) -> (O, ExtendedCursor) {
+    pub fn extended<B: RowBase, O>(
+        &mut self,
+        names: &[&str],
+        base: impl FnOnce(&mut Self) -> O,
+    ) -> (O, ExtendedCursor) {
         let mut list = FieldList::default();
         B::fields(&mut list);
         let mut starts = Vec::with_capacity(names.len());
         for name in names {
-            let found = list.fields().iter().position(|field| field.name() == name);
-            starts.push(found.map(|position| self.next + list.depth_first_start(position)));
+            starts.push(list.position(name).map(|position| self.next + list.depth_first_start(position)));
         }
         let columns = base(self);
         (columns, ExtendedCursor { starts: starts.into_iter() })

@@ -2,9 +2,12 @@
 
 use std::marker::PhantomData;
 
+use arrow::datatypes::DataType;
+
 use super::column::{Column, Key};
 use super::level::{Constant, GroupKey, Level, PerGroup, PerRow};
-use super::node::Node;
+use super::node::{Node, NodeKind};
+use crate::error::PlanError;
 use crate::types::{BaseType, ColumnType};
 use crate::value::Value;
 
@@ -121,7 +124,16 @@ impl<T: BaseType> Operand for T {
     type Type = T;
     type Level = Constant;
     fn into_node(self) -> Node {
-        Node::literal(self.to_value(), self.value_type())
+        let data_type = self.value_type();
+        constant(self.to_value(&data_type), data_type)
+    }
+}
+
+/// A constant, or the reason why the value has no form in a query.
+fn constant(value: Result<Value, String>, data_type: DataType) -> Node {
+    match value {
+        Ok(value) => Node::literal(value, data_type),
+        Err(message) => Node::new(NodeKind::Invalid(PlanError::new(message))),
     }
 }
 

@@ -1,12 +1,35 @@
-//! Rust types that can be columns: their nullability, their Arrow type, and their companion fields, all in types.
+//! Rust types that can be columns: nullability, Arrow type, companion fields, and the way to and from Arrow arrays.
 
+pub mod attribute;
+mod binary;
+mod boolean;
+mod calendar;
+pub mod decimal;
+mod decimal_column;
+mod float;
+mod integer;
+pub mod interval;
+mod list;
+mod map;
+pub mod mode;
 pub mod nullability;
+mod option;
+pub mod slots;
+pub mod structure;
+mod text;
 
+use arrow::array::ArrayRef;
 use arrow::datatypes::DataType;
 
+pub use attribute::{DecimalColumn, ZonedColumn};
+pub use decimal::{Decimal, DecimalError};
+pub use interval::Interval;
+pub use mode::{ColumnMode, Mode, Optional, Plain, Projecting};
 pub use nullability::{Nullability, Nullable, Required};
+pub use slots::Slots;
 
-use crate::expr::column::{ColumnCursor, NoFields};
+use crate::error::{DecodeError, EncodeError};
+use crate::expr::column::ColumnCursor;
 use crate::value::Value;
 
 /// A Rust type that a column can have: a base type or an `Option` of one.
@@ -14,74 +37,90 @@ use crate::value::Value;
     message = "`{Self}` is not a column type",
     label = "not a column type",
     note = "column types are bool, i8 to i64, u8 to u64, f32, f64, String, Vec<u8>, Decimal, chrono dates and times, \
-            Interval, Vec of a column type, structs that derive Model, maps, and Option of each"
+            Interval, Vec of a column type, structs that derive Model, maps, and one Option of each"
 )]
 pub trait ColumnType: Sized + 'static {
     /// The type without `Option`.
     type Base: BaseType;
     /// Whether NULL is a value.
     type Null: Nullability;
-    /// The companion of a struct's fields; [`NoFields`] for other types.
+    /// The companion of a struct's fields; [`NoFields`](crate::expr::column::NoFields) for other types.
     type Fields: Fields;
+
     /// The Arrow type of a column without further attributes.
     fn data_type() -> DataType;
+
     /// Whether the column can be NULL.
     fn nullable() -> bool {
         <Self::Null as Nullability>::NULLABLE
+    }
+
+    /// Reads a column. Arrow encodings of the same values (views, dictionaries, large offsets, other widths and units)
+    /// are accepted as long as every value fits.
+    ///
+    /// # Errors
+    /// A NULL without `Option`, another type, or a value that does not fit, each with its row.
+    fn decode_column(array: &ArrayRef) -> Result<Vec<Self>, DecodeError>;
+
+    /// Writes a column of `data_type`, which is [`ColumnType::data_type`] but for decimal precision and time zone;
+    /// `None` is a row that a struct around it hides.
+    ///
+    /// # Errors
+    /// A value that `data_type` cannot hold.
+    fn encode_column(values: &[Option<&Self>], data_type: &DataType) -> Result<ArrayRef, EncodeError>;
+
+    /// This value as a constant of `data_type`.
+    ///
+    /// # Errors
+    /// In words, where `data_type` cannot hold it.
+    fn to_value(&self, data_type: &DataType) -> Result<Value, String>;
+
+    /// The Arrow type of this value as a constant of its own: where types have parameters, those of the value.
+    fn value_type(&self) -> DataType {
+        Self::data_type()
+    }
+
+    /// The Arrow type of `Vec<Self>`.
+    #[doc(hidden)]
+    fn list_type() -> DataType {
+        list::data_type::<Self>()
+    }
+
+    /// Reads a column of `Vec<Self>` that holds no NULL.
+    #[doc(hidden)]
+    fn decode_lists(array: &ArrayRef) -> Result<Vec<Vec<Self>>, DecodeError> {
+        list::decode(array)
+    }
+
+    /// Writes a column of `Vec<Self>`.
+    #[doc(hidden)]
+    fn encode_lists(values: &[Option<&Vec<Self>>], data_type: &DataType) -> Result<ArrayRef, EncodeError> {
+        list::encode(values, data_type)
+    }
+
+    /// The elements of a `Vec<Self>` as one constant.
+    #[doc(hidden)]
+    fn list_value(values: &[Self], data_type: &DataType) -> Result<Value, String> {
+        list::value(values, data_type)
     }
 }
 
 /// A column type that is not an `Option`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a column type without `Option`",
+    message = "`{Self}` is not a column type that can be optional",
     label = "not a column type without `Option`"
 )]
 pub trait BaseType: ColumnType<Base = Self, Null = Required> {
     /// The companion fields of `Option<Self>`.
     type NullableFields: Fields;
-    /// This value as a constant of [`ColumnType::data_type`].
-    fn to_value(&self) -> Value;
-    /// The Arrow type of this value where it depends on it (a decimal's scale).
-    fn value_type(&self) -> DataType {
-        Self::data_type()
-    }
+
+    /// Reads the values that `S` asks for; dictionaries are already unpacked.
+    #[doc(hidden)]
+    fn read<S: Slots>(array: &ArrayRef) -> Result<Vec<S::Of<Self>>, DecodeError>;
 }
 
 /// The companion of a struct column's fields.
 pub trait Fields: Copy + 'static {
     /// Takes the next depth-first positions.
     fn take(cursor: &mut ColumnCursor) -> Self;
-}
-
-impl<T: BaseType> ColumnType for Option<T> {
-    type Base = T;
-    type Null = Nullable;
-    type Fields = T::NullableFields;
-    fn data_type() -> DataType {
-        T::data_type()
-    }
-}
-
-macro_rules! scalar_type {
-    ($($rust:ty => $arrow:expr, |$v:ident| $value:expr;)*) => {$(
-        impl ColumnType for $rust {
-            type Base = $rust;
-            type Null = Required;
-            type Fields = NoFields;
-            fn data_type() -> DataType { $arrow }
-        }
-        impl BaseType for $rust {
-            type NullableFields = NoFields;
-            fn to_value(&self) -> Value { let $v = self; $value }
-        }
-    )*};
-}
-
-scalar_type! {
-    bool => DataType::Boolean, |v| Value::Boolean(*v);
-    i32 => DataType::Int32, |v| Value::Int(i64::from(*v));
-    i64 => DataType::Int64, |v| Value::Int(*v);
-    u64 => DataType::UInt64, |v| Value::UInt(*v);
-    f64 => DataType::Float64, |v| Value::Float64(*v);
-    String => DataType::Utf8, |v| Value::Text(v.as_str().into());
 }

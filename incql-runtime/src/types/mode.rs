@@ -1,0 +1,70 @@
+//! What a model's companion holds per column, chosen by its one type parameter: columns, optional columns, or the
+//! expressions that `INTO` assigns.
+
+use crate::expr::column::{Column, ColumnCursor};
+use crate::row::{Field, Model};
+
+use super::ColumnType;
+
+/// What a companion holds for a column of type `T`.
+pub trait Mode: 'static {
+    /// For a column.
+    type Of<T: ColumnType>;
+    /// For a model whose columns are inlined.
+    type Flat<R: Model>;
+}
+
+/// A mode whose fields are columns, numbered from a cursor.
+pub trait ColumnMode: Mode {
+    /// The next column.
+    fn column<T: ColumnType>(cursor: &mut ColumnCursor) -> Self::Of<T>;
+    /// The columns of an inlined model.
+    fn flat<R: Model>(cursor: &mut ColumnCursor) -> Self::Flat<R>;
+}
+
+/// The columns as the model declares them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plain {}
+
+/// The columns of a row that may be missing: each is optional.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Optional {}
+
+/// The expressions that `INTO` assigns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Projecting {}
+
+impl Mode for Plain {
+    type Of<T: ColumnType> = Column<T>;
+    type Flat<R: Model> = R::Columns;
+}
+
+impl ColumnMode for Plain {
+    fn column<T: ColumnType>(cursor: &mut ColumnCursor) -> Column<T> {
+        cursor.column()
+    }
+
+    fn flat<R: Model>(cursor: &mut ColumnCursor) -> R::Columns {
+        R::columns(cursor)
+    }
+}
+
+impl Mode for Optional {
+    type Of<T: ColumnType> = Column<Option<T::Base>>;
+    type Flat<R: Model> = R::NullableColumns;
+}
+
+impl ColumnMode for Optional {
+    fn column<T: ColumnType>(cursor: &mut ColumnCursor) -> Column<Option<T::Base>> {
+        cursor.column()
+    }
+
+    fn flat<R: Model>(cursor: &mut ColumnCursor) -> R::NullableColumns {
+        R::nullable_columns(cursor)
+    }
+}
+
+impl Mode for Projecting {
+    type Of<T: ColumnType> = Field<T>;
+    type Flat<R: Model> = R::Projection;
+}
