@@ -2,9 +2,12 @@
 //! frames in every run and process. The pinned version is [`VERSION`]; `docs/substrait.md` lists the encodings.
 
 pub mod context;
+pub mod depth;
 pub mod expr;
 pub mod extensions;
 mod rel;
+pub mod serialize;
+mod text;
 pub mod types;
 
 use std::collections::BTreeSet;
@@ -14,6 +17,7 @@ use substrait::proto;
 use substrait::proto::{PlanRel, RelRoot, Version, plan_rel};
 
 pub use context::{Context, MEMORY_PREFIX, MemoryTable};
+pub use serialize::SerializeError;
 
 use crate::error::PlanError;
 use crate::prism::plan::Plan;
