@@ -113,10 +113,27 @@ pub struct FunctionDef {
     pub volatility: Volatility,
     /// Whether it can fail on some values (division, overflow, strict parsing).
     pub raises: bool,
-    /// Its Substrait name.
+    /// How it is written in Substrait and run, by argument types: the first overload that accepts them counts.
+    pub overloads: &'static [Overload],
+}
+
+/// The Substrait name and the engine function for one kind of arguments.
+#[derive(Debug)]
+pub struct Overload {
+    /// The argument types this is for, after coercion.
+    pub accepts: fn(&[DataType]) -> bool,
+    /// The Substrait name.
     pub substrait: SubstraitName,
-    /// The name of the engine function that gives this meaning in DataFusion (`incql_*`: one of our own kernels).
+    /// The name of the engine function that gives this meaning in DataFusion (`incql_*`: one of our own kernels,
+    /// see [`crate::functions::engine`] for what each must do).
     pub engine: &'static str,
+}
+
+impl FunctionDef {
+    /// How a call with arguments of these types (after coercion) is written and run.
+    pub fn overload(&self, arguments: &[DataType]) -> Option<&'static Overload> {
+        self.overloads.iter().find(|overload| (overload.accepts)(arguments))
+    }
 }
 
 impl PartialEq for FunctionDef {
