@@ -130,11 +130,25 @@ pub struct Overload {
 }
 
 impl FunctionDef {
+    /// How a call with these (coerced) arguments is written and run.
+    pub fn overload(&self, arguments: &[Scalar]) -> &'static Overload {
+        let types: Vec<DataType> = arguments.iter().map(|argument| argument.data_type().clone()).collect();
+        self.overload_of(&types)
+    }
+
     /// How a call with arguments of these types (after coercion) is written and run.
-    pub fn overload(&self, arguments: &[DataType]) -> Option<&'static Overload> {
-        self.overloads.iter().find(|overload| (overload.accepts)(arguments))
+    pub fn overload_of(&self, arguments: &[DataType]) -> &'static Overload {
+        let found = self.overloads.iter().find(|overload| (overload.accepts)(arguments));
+        found.or(self.overloads.last()).unwrap_or(&NO_OVERLOAD)
     }
 }
+
+/// Stands for a table entry without overloads; a test keeps the catalog free of them.
+static NO_OVERLOAD: Overload = Overload {
+    accepts: |_| true,
+    substrait: SubstraitName { urn: "", name: "", signature: Signature::Arguments, options: &[] },
+    engine: "",
+};
 
 impl PartialEq for FunctionDef {
     fn eq(&self, other: &Self) -> bool {

@@ -4,6 +4,7 @@
 pub mod error;
 pub mod expr;
 pub mod function;
+pub mod functions;
 pub mod prism;
 pub mod row;
 pub mod scalar;

@@ -3,16 +3,13 @@
 use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 
 use super::compare::call;
-use super::level::{Combine, Level};
+use super::level::{Combine, Level, NoLevel};
 use super::literal::Number;
 use super::node::Node;
 use super::operand::{Expr, Operand};
-use super::promote::Numeric;
+use super::promote::{IsNumber, Numeric};
 use crate::functions::arithmetic::{ADD, DIV, MUL, NEG, REM, SUB};
 use crate::types::{BaseType, ColumnType, Decimal, Interval, Nullability};
-
-/// rustc words the failure of a trait with a single impl as a type mismatch, hence a second one.
-enum Nothing {}
 
 /// One operator: its trait over column types, the trait over base types behind it, the function, and the forms beside
 /// an integer literal.
@@ -41,7 +38,7 @@ macro_rules! operator {
         }
 
         #[diagnostic::do_not_recommend]
-        impl $public<Nothing, Nothing, Nothing> for Nothing {
+        impl $public<NoLevel, NoLevel, NoLevel> for NoLevel {
             type Out = bool;
         }
 
@@ -142,7 +139,7 @@ operator! {
 macro_rules! numbers {
     ($($base:ident),*: $numbers:tt) => {$(numbers!(@ $base $numbers);)*};
     (@ $base:ident ($($number:ty),*)) => {$(
-        impl<R, LL: Level, RL: Level> $base<R, LL, RL> for $number
+        impl<R: IsNumber, LL: Level, RL: Level> $base<R, LL, RL> for $number
         where
             $number: Numeric<R, LL, RL>,
         {

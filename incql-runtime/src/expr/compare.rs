@@ -1,6 +1,6 @@
 //! Comparison operators: typed shells over the catalog's comparison functions.
 
-use super::level::{Combine, Level};
+use super::level::{Combine, Level, NoLevel};
 use super::literal::Number;
 use super::node::Node;
 use super::operand::{Expr, Operand};
@@ -31,10 +31,8 @@ where
     type Out = <<L::Null as Nullability>::Or<R::Null> as Nullability>::Of<bool>;
 }
 
-/// rustc words the failure of a trait with a single impl as a type mismatch, hence a second one.
-enum Nothing {}
 #[diagnostic::do_not_recommend]
-impl Compare<Nothing, Nothing, Nothing> for Nothing {
+impl Compare<NoLevel, NoLevel, NoLevel> for NoLevel {
     type Out = bool;
 }
 

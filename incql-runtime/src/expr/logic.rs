@@ -1,6 +1,6 @@
 //! Boolean operators in SQL's three-valued logic, and the places that take a condition.
 
-use super::level::{Combine, InGroup, Level, RowWise};
+use super::level::{Combine, InGroup, Level, NoLevel, RowWise};
 use super::node::Node;
 use super::operand::{Expr, Operand};
 use crate::functions::boolean::{AND, NOT, OR};
@@ -36,9 +36,8 @@ where
 {
     type Out = <<L::Null as Nullability>::Or<R::Null> as Nullability>::Of<bool>;
 }
-enum Nothing {}
 #[diagnostic::do_not_recommend]
-impl Logic<Nothing> for Nothing {
+impl Logic<NoLevel> for NoLevel {
     type Out = bool;
 }
 

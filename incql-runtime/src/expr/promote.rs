@@ -66,6 +66,14 @@ macro_rules! promote_u64_and_signed {
 }
 promote_u64_and_signed!(i8, i16, i32, i64);
 
+/// Base types that are numbers. Bounds name it so that the compiler sees that no interval is one.
+pub trait IsNumber: BaseType {}
+
+macro_rules! is_number {
+    ($($number:ty),*) => {$(impl IsNumber for $number {})*};
+}
+is_number!(i8, i16, i32, i64, u8, u16, u32, u64, f32, f64, Decimal);
+
 /// Numbers that meet in arithmetic: those that promote, and 64-bit integers with floats, which give floats.
 pub trait Numeric<R, LL, RL> {
     /// The result's type.

@@ -41,9 +41,8 @@ pub fn signed_or_float_first(arguments: &[DataType]) -> bool {
 
 /// The first argument is a date, time or timestamp.
 pub fn time_first(arguments: &[DataType]) -> bool {
-    let time = |argument: &DataType| {
-        matches!(argument, DataType::Date32 | DataType::Time64(_) | DataType::Timestamp(..))
-    };
+    let time =
+        |argument: &DataType| matches!(argument, DataType::Date32 | DataType::Time64(_) | DataType::Timestamp(..));
     arguments.first().is_some_and(time)
 }
 

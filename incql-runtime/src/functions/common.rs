@@ -112,9 +112,7 @@ fn numbers(left: &DataType, right: &DataType) -> Option<DataType> {
             Some(decimal::union(left, right))
         }
         (Float32 | Float64, Float32 | Float64) => Some(Float64),
-        (Float32, integer) | (integer, Float32) => {
-            Some(if integer_bits(integer)?.1 <= 16 { Float32 } else { Float64 })
-        }
+        (Float32, integer) | (integer, Float32) => Some(if integer_bits(integer)?.1 <= 16 { Float32 } else { Float64 }),
         (Float64, integer) | (integer, Float64) => integer_bits(integer).map(|_| Float64),
         _ => integers(left, right),
     }

@@ -104,7 +104,11 @@ pub fn numbers(arguments: &[Scalar]) -> Result<Numbers, String> {
     if left.is_floating() || right.is_floating() {
         let wide = [left, right].iter().any(|side| *side == &DataType::Float64 || wider_than_f32(side));
         let float = if wide { DataType::Float64 } else { DataType::Float32 };
-        return if left.is_numeric() && right.is_numeric() { Ok(Numbers::Machine(float)) } else { Err(no(left, right)) };
+        return if left.is_numeric() && right.is_numeric() {
+            Ok(Numbers::Machine(float))
+        } else {
+            Err(no(left, right))
+        };
     }
     if matches!(left, DataType::Decimal128(..)) || matches!(right, DataType::Decimal128(..)) {
         let pair = decimal::of_type(left).zip(decimal::of_type(right)).ok_or_else(|| no(left, right))?;

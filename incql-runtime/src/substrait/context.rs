@@ -77,7 +77,8 @@ impl Context {
     fn register_calls(&mut self, scalar: &Scalar) {
         scalar.visit(&mut |part| {
             if let ScalarKind::Call { function, arguments } = part.kind() {
-                self.extensions.register(function.substrait.urn, compound_name(function, arguments));
+                let urn = function.overload(arguments).substrait.urn;
+                self.extensions.register(urn, compound_name(function, arguments));
             }
         });
     }
@@ -90,7 +91,8 @@ impl Context {
         aggregate.keys.iter().for_each(|key| self.register_calls(key));
         for measure in aggregate.measures.iter() {
             let name = compound_name(measure.function, &measure.arguments);
-            self.extensions.register(measure.function.substrait.urn, name);
+            let urn = measure.function.overload(&measure.arguments).substrait.urn;
+            self.extensions.register(urn, name);
             measure.arguments.iter().chain(&measure.filter).for_each(|part| self.register_calls(part));
             self.register_keys(&measure.order);
         }

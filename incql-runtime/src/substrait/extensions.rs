@@ -57,9 +57,10 @@ fn declare(urn_anchor: u32, function_anchor: u32, name: &str) -> SimpleExtension
 
 /// The compound name of a call, for example `add:i64_i64`, `equal:any_any`, `count:`.
 pub fn compound_name(function: &FunctionDef, arguments: &[Scalar]) -> String {
-    let mut name = String::from(function.substrait.name);
+    let substrait = &function.overload(arguments).substrait;
+    let mut name = String::from(substrait.name);
     name.push(':');
-    match function.substrait.signature {
+    match substrait.signature {
         Signature::Fixed(signature) => name.push_str(signature),
         Signature::Arguments => {
             for (position, argument) in arguments.iter().enumerate() {
@@ -73,13 +74,13 @@ pub fn compound_name(function: &FunctionDef, arguments: &[Scalar]) -> String {
     name
 }
 
-/// The options of a function that carry meaning.
-pub fn options(function: &FunctionDef) -> Vec<FunctionOption> {
+/// The options of a call that carry meaning.
+pub fn options(function: &FunctionDef, arguments: &[Scalar]) -> Vec<FunctionOption> {
     let option = |(name, preferred): &(&str, &[&str])| FunctionOption {
         name: (*name).to_owned(),
         preference: preferred.iter().map(|value| (*value).to_owned()).collect(),
     };
-    function.substrait.options.iter().map(option).collect()
+    function.overload(arguments).substrait.options.iter().map(option).collect()
 }
 
 #[cfg(test)]

@@ -22,7 +22,9 @@ pub fn scalar(
     arguments: &[Scalar],
 ) -> Result<Expression, PlanError> {
     let name = compound_name(function, arguments);
-    let function_reference = context.extensions.anchor(function.substrait.urn, &name)?;
+    let urn = function.overload(arguments).substrait.urn;
+    let function_reference = context.extensions.anchor(urn, &name)?;
+    let options = options(function, arguments);
     let arguments = if is_associative_logic(function) {
         let mut operands = Vec::with_capacity(arguments.len());
         flatten(function, arguments, &mut operands);
@@ -33,7 +35,7 @@ pub fn scalar(
     Ok(rex(RexType::ScalarFunction(ScalarFunction {
         function_reference,
         arguments,
-        options: options(function),
+        options,
         output_type: Some(to_proto(scalar.data_type(), scalar.is_nullable())?),
         ..ScalarFunction::default()
     })))
@@ -42,10 +44,11 @@ pub fn scalar(
 /// A measure of an aggregate.
 pub fn aggregate(context: &Context, measure: &Measure) -> Result<ProtoMeasure, PlanError> {
     let name = compound_name(measure.function, &measure.arguments);
+    let overload = measure.function.overload(&measure.arguments);
     let function = AggregateFunction {
-        function_reference: context.extensions.anchor(measure.function.substrait.urn, &name)?,
+        function_reference: context.extensions.anchor(overload.substrait.urn, &name)?,
         arguments: arguments(context, &measure.arguments)?,
-        options: options(measure.function),
+        options: options(measure.function, &measure.arguments),
         output_type: Some(to_proto(&measure.data_type, measure.nullable)?),
         phase: AggregationPhase::InitialToResult as i32,
         sorts: sort_fields(context, &measure.order)?,
@@ -73,8 +76,7 @@ fn argument(context: &Context, scalar: &Scalar) -> Result<FunctionArgument, Plan
 /// `and` and `or` take any number of operands: nesting them would only bring a plan nearer to the depth that
 /// protobuf readers stop at.
 fn is_associative_logic(function: &FunctionDef) -> bool {
-    function.substrait.urn == "extension:io.substrait:functions_boolean"
-        && matches!(function.substrait.name, "and" | "or")
+    matches!(function.name, "and" | "or")
 }
 
 fn flatten<'a>(function: &FunctionDef, arguments: &'a [Scalar], operands: &mut Vec<&'a Scalar>) {

@@ -20,7 +20,7 @@ use substrait::proto::{AggregationPhase, Expression, FunctionOption};
 use super::call::{arguments, invocation};
 use super::{Context, lower_all, rex, sort_fields};
 use crate::error::PlanError;
-use crate::function::FunctionClass;
+use crate::function::{FunctionClass, SubstraitName};
 use crate::scalar::{Frame, FrameBound, FrameUnit, Scalar, WindowCall};
 use crate::substrait::extensions::{compound_name, options};
 use crate::substrait::types::to_proto;
@@ -42,12 +42,12 @@ pub fn name(call: &WindowCall) -> (&'static str, String) {
     if !needs_extension(call) {
         // A count of rows that a filter turns into a count of values is another overload.
         let name = match (&call.filter, call.arguments.is_empty()) {
-            (Some(_), true) => format!("{}:any", call.function.substrait.name),
+            (Some(_), true) => format!("{}:any", substrait(call).name),
             _ => compound_name(call.function, &call.arguments),
         };
-        return (call.function.substrait.urn, name);
+        return (substrait(call).urn, name);
     }
-    let mut name = format!("{WINDOWED_PREFIX}{}:", call.function.substrait.name);
+    let mut name = format!("{WINDOWED_PREFIX}{}:", substrait(call).name);
     for _ in &call.arguments {
         name.push_str("any_");
     }
@@ -55,11 +55,15 @@ pub fn name(call: &WindowCall) -> (&'static str, String) {
     (WINDOW_URN, name)
 }
 
+fn substrait(call: &WindowCall) -> &'static SubstraitName {
+    &call.function.overload(&call.arguments).substrait
+}
+
 /// The call as an expression over the input's columns.
 pub fn window(context: &Context, call: &WindowCall) -> Result<Expression, PlanError> {
     let extended = needs_extension(call);
     let (urn, name) = name(call);
-    let mut call_options = options(call.function);
+    let mut call_options = options(call.function, &call.arguments);
     let call_arguments = if extended {
         call_options.push(null_handling(call.ignore_nulls));
         extended_arguments(call)
@@ -95,7 +99,7 @@ fn needs_extension(call: &WindowCall) -> bool {
 fn skips_nulls(call: &WindowCall) -> bool {
     call.function.class == FunctionClass::Aggregate
         && matches!(
-            call.function.substrait.name,
+            substrait(call).name,
             "sum" | "avg" | "min" | "max" | "count" | "std_dev" | "variance" | "bool_and" | "bool_or"
         )
 }
