@@ -2,3 +2,5 @@
 
 pub mod node;
 pub mod plan;
+#[cfg(test)]
+pub(crate) mod testing;

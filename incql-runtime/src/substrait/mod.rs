@@ -145,3 +145,6 @@ fn check_size(plan: &Plan) -> Result<(), PlanError> {
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -18,6 +18,8 @@ use super::SubstraitPlan;
 use expression::{Functions, aggregate_call, call_count, expression, expressions, sorts};
 use r#type::r#type;
 
+const MAX_INDENT: usize = 40;
+
 impl fmt::Display for SubstraitPlan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.to_text())
@@ -40,7 +42,7 @@ impl SubstraitPlan {
                 None => {}
             }
             while let Some((rel, indent)) = pending.pop() {
-                lines.extend(std::iter::repeat_n("  ", indent));
+                lines.push_str(&indentation(indent));
                 lines.push_str(&line(rel, &functions));
                 lines.push('\n');
                 pending.extend(inputs(rel).into_iter().rev().map(|input| (input, indent + 1)));
@@ -48,6 +50,11 @@ impl SubstraitPlan {
         }
         lines
     }
+}
+
+/// Very deep lines are numbered instead of indented, so that the text stays linear in the plan.
+fn indentation(level: usize) -> String {
+    if level <= MAX_INDENT { "  ".repeat(level) } else { format!("{}({level}) ", "  ".repeat(MAX_INDENT)) }
 }
 
 fn function_names(plan: &SubstraitPlan) -> Functions {
