@@ -77,8 +77,8 @@ impl Context {
     fn register_calls(&mut self, scalar: &Scalar) {
         scalar.visit(&mut |part| {
             if let ScalarKind::Call { function, arguments } = part.kind() {
-                let urn = function.overload(arguments).substrait.urn;
-                self.extensions.register(urn, compound_name(function, arguments));
+                let substrait = &function.overload(arguments).substrait;
+                self.extensions.register(substrait.urn, compound_name(substrait, arguments));
             }
         });
     }
@@ -90,9 +90,8 @@ impl Context {
     fn register_aggregate(&mut self, aggregate: &Aggregate) {
         aggregate.keys.iter().for_each(|key| self.register_calls(key));
         for measure in aggregate.measures.iter() {
-            let name = compound_name(measure.function, &measure.arguments);
-            let urn = measure.function.overload(&measure.arguments).substrait.urn;
-            self.extensions.register(urn, name);
+            let substrait = &measure.function.overload(&measure.arguments).substrait;
+            self.extensions.register(substrait.urn, compound_name(substrait, &measure.arguments));
             measure.arguments.iter().chain(&measure.filter).for_each(|part| self.register_calls(part));
             self.register_keys(&measure.order);
         }

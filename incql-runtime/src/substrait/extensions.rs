@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use substrait::proto::FunctionOption;
+use arrow::datatypes::DataType;
 use substrait::proto::extensions::simple_extension_declaration::{ExtensionFunction, MappingType};
 use substrait::proto::extensions::{SimpleExtensionDeclaration, SimpleExtensionUrn};
+use substrait::proto::{FunctionOption, Type};
 
-use super::types::short_name;
+use super::types::{short_name, to_proto};
 use crate::error::PlanError;
-use crate::function::{FunctionDef, Signature};
+use crate::function::{Signature, SubstraitName};
 use crate::scalar::Scalar;
 
 /// Functions by URN and compound name, with the anchor once [`Extensions::number`] has run.
@@ -56,11 +57,10 @@ fn declare(urn_anchor: u32, function_anchor: u32, name: &str) -> SimpleExtension
 }
 
 /// The compound name of a call, for example `add:i64_i64`, `equal:any_any`, `count:`.
-pub fn compound_name(function: &FunctionDef, arguments: &[Scalar]) -> String {
-    let substrait = &function.overload(arguments).substrait;
-    let mut name = String::from(substrait.name);
+pub fn compound_name(function: &SubstraitName, arguments: &[Scalar]) -> String {
+    let mut name = String::from(function.name);
     name.push(':');
-    match substrait.signature {
+    match function.signature {
         Signature::Fixed(signature) => name.push_str(signature),
         Signature::Arguments => {
             for (position, argument) in arguments.iter().enumerate() {
@@ -74,13 +74,31 @@ pub fn compound_name(function: &FunctionDef, arguments: &[Scalar]) -> String {
     name
 }
 
+/// The type of a call's result: nullable where the result can be null, and where the standard's definition of the
+/// function says so whatever the arguments are.
+pub fn output_type(function: &SubstraitName, data_type: &DataType, nullable: bool) -> Result<Type, PlanError> {
+    to_proto(data_type, nullable || is_declared_nullable(function))
+}
+
+fn is_declared_nullable(function: &SubstraitName) -> bool {
+    match function.urn {
+        "extension:io.substrait:functions_arithmetic" => {
+            matches!(function.name, "row_number" | "rank" | "dense_rank" | "percent_rank" | "cume_dist" | "ntile")
+        }
+        "extension:io.substrait:functions_rounding" | "extension:io.substrait:functions_rounding_decimal" => {
+            function.name == "round"
+        }
+        _ => false,
+    }
+}
+
 /// The options of a call that carry meaning.
-pub fn options(function: &FunctionDef, arguments: &[Scalar]) -> Vec<FunctionOption> {
+pub fn options(function: &SubstraitName) -> Vec<FunctionOption> {
     let option = |(name, preferred): &(&str, &[&str])| FunctionOption {
         name: (*name).to_owned(),
         preference: preferred.iter().map(|value| (*value).to_owned()).collect(),
     };
-    function.overload(arguments).substrait.options.iter().map(option).collect()
+    function.options.iter().map(option).collect()
 }
 
 #[cfg(test)]

@@ -11,8 +11,7 @@ use super::{Context, lower, rex, sort_fields};
 use crate::error::PlanError;
 use crate::function::FunctionDef;
 use crate::scalar::{Measure, Scalar, ScalarKind};
-use crate::substrait::extensions::{compound_name, options};
-use crate::substrait::types::to_proto;
+use crate::substrait::extensions::{compound_name, options, output_type};
 
 /// A scalar call.
 pub fn scalar(
@@ -21,10 +20,9 @@ pub fn scalar(
     function: &'static FunctionDef,
     arguments: &[Scalar],
 ) -> Result<Expression, PlanError> {
-    let name = compound_name(function, arguments);
-    let urn = function.overload(arguments).substrait.urn;
-    let function_reference = context.extensions.anchor(urn, &name)?;
-    let options = options(function, arguments);
+    let overload = function.overload(arguments);
+    let name = compound_name(&overload.substrait, arguments);
+    let function_reference = context.extensions.anchor(overload.substrait.urn, &name)?;
     let arguments = if is_associative_logic(function) {
         let mut operands = Vec::with_capacity(arguments.len());
         flatten(function, arguments, &mut operands);
@@ -35,21 +33,21 @@ pub fn scalar(
     Ok(rex(RexType::ScalarFunction(ScalarFunction {
         function_reference,
         arguments,
-        options,
-        output_type: Some(to_proto(scalar.data_type(), scalar.is_nullable())?),
+        options: options(&overload.substrait),
+        output_type: Some(output_type(&overload.substrait, scalar.data_type(), scalar.is_nullable())?),
         ..ScalarFunction::default()
     })))
 }
 
 /// A measure of an aggregate.
 pub fn aggregate(context: &Context, measure: &Measure) -> Result<ProtoMeasure, PlanError> {
-    let name = compound_name(measure.function, &measure.arguments);
     let overload = measure.function.overload(&measure.arguments);
+    let name = compound_name(&overload.substrait, &measure.arguments);
     let function = AggregateFunction {
         function_reference: context.extensions.anchor(overload.substrait.urn, &name)?,
         arguments: arguments(context, &measure.arguments)?,
-        options: options(measure.function, &measure.arguments),
-        output_type: Some(to_proto(&measure.data_type, measure.nullable)?),
+        options: options(&overload.substrait),
+        output_type: Some(output_type(&overload.substrait, &measure.data_type, measure.nullable)?),
         phase: AggregationPhase::InitialToResult as i32,
         sorts: sort_fields(context, &measure.order)?,
         invocation: invocation(measure.distinct) as i32,

@@ -15,8 +15,17 @@ use crate::value::Value;
 
 const NANOS_PER_SECOND: i64 = 1_000_000_000;
 
-/// `value` as a constant of `data_type`.
+/// `value` as a constant of `data_type` that is typed as never NULL, unless it is NULL.
 pub fn literal(value: &Value, data_type: &DataType) -> Result<Literal, PlanError> {
+    typed(value, data_type, false)
+}
+
+/// `value` as an element of something whose elements have one type: `nullable` is that type's, not the value's.
+pub fn element(value: &Value, field: &Field) -> Result<Literal, PlanError> {
+    typed(value, field.data_type(), field.is_nullable())
+}
+
+fn typed(value: &Value, data_type: &DataType, nullable: bool) -> Result<Literal, PlanError> {
     let mut variation = DEFAULT_VARIATION;
     let literal_type = match (value, data_type) {
         (Value::Null, _) => LiteralType::Null(to_proto(data_type, true)?),
@@ -47,12 +56,15 @@ pub fn literal(value: &Value, data_type: &DataType) -> Result<Literal, PlanError
         (Value::Interval { months, days, nanos }, DataType::Interval(IntervalUnit::MonthDayNano)) => {
             interval(*months, *days, *nanos)
         }
-        (Value::List(values), DataType::List(element)) => list(values, element, data_type)?,
+        (Value::List(values), DataType::List(element)) => list(values, element, data_type, nullable)?,
         (Value::Struct(values), DataType::Struct(fields)) => structure(values, fields.iter().map(AsRef::as_ref))?,
-        (Value::Map(entries), DataType::Map(entry, _)) => map_literal(entries, entry, data_type)?,
+        (Value::Map(entries), DataType::Map(entry, _)) => map_literal(entries, entry, data_type, nullable)?,
         _ => return Err(mismatch(value, data_type)),
     };
-    Ok(Literal { nullable: false, type_variation_reference: variation, literal_type: Some(literal_type) })
+    // Types that stand in the literal say themselves whether they are nullable.
+    let nullable = nullable
+        && !matches!(literal_type, LiteralType::Null(_) | LiteralType::EmptyList(_) | LiteralType::EmptyMap(_));
+    Ok(Literal { nullable, type_variation_reference: variation, literal_type: Some(literal_type) })
 }
 
 fn mismatch(value: &Value, data_type: &DataType) -> PlanError {
@@ -115,14 +127,14 @@ fn interval(months: i32, days: i32, nanos: i64) -> LiteralType {
     })
 }
 
-fn list(values: &[Value], element: &Field, data_type: &DataType) -> Result<LiteralType, PlanError> {
+fn list(values: &[Value], field: &Field, data_type: &DataType, nullable: bool) -> Result<LiteralType, PlanError> {
     if values.is_empty() {
-        return match to_proto(data_type, false)?.kind {
+        return match to_proto(data_type, nullable)?.kind {
             Some(Kind::List(list)) => Ok(LiteralType::EmptyList(*list)),
             _ => Err(PlanError::new(format!("{data_type} is no list type"))),
         };
     }
-    let values = values.iter().map(|value| literal(value, element.data_type())).collect::<Result<_, _>>()?;
+    let values = values.iter().map(|value| element(value, field)).collect::<Result<_, _>>()?;
     Ok(LiteralType::List(List { values }))
 }
 
@@ -131,13 +143,18 @@ fn structure<'a>(values: &[Value], fields: impl ExactSizeIterator<Item = &'a Fie
         let message = format!("a struct constant has {} values for {} fields", values.len(), fields.len());
         return Err(PlanError::new(message));
     }
-    let fields = values.iter().zip(fields).map(|(value, field)| literal(value, field.data_type()));
+    let fields = values.iter().zip(fields).map(|(value, field)| element(value, field));
     Ok(LiteralType::Struct(Struct { fields: fields.collect::<Result<_, _>>()? }))
 }
 
-fn map_literal(entries: &[(Value, Value)], entry: &Field, data_type: &DataType) -> Result<LiteralType, PlanError> {
+fn map_literal(
+    entries: &[(Value, Value)],
+    entry: &Field,
+    data_type: &DataType,
+    nullable: bool,
+) -> Result<LiteralType, PlanError> {
     if entries.is_empty() {
-        return match to_proto(data_type, false)?.kind {
+        return match to_proto(data_type, nullable)?.kind {
             Some(Kind::Map(map)) => Ok(LiteralType::EmptyMap(*map)),
             _ => Err(PlanError::new(format!("{data_type} is no map type"))),
         };
@@ -145,8 +162,8 @@ fn map_literal(entries: &[(Value, Value)], entry: &Field, data_type: &DataType) 
     let (key_field, value_field) = map_entry(entry)?;
     let mut key_values = Vec::with_capacity(entries.len());
     for (key, value) in entries {
-        let key = Some(literal(key, key_field.data_type())?);
-        let value = Some(literal(value, value_field.data_type())?);
+        let key = Some(element(key, key_field)?);
+        let value = Some(element(value, value_field)?);
         key_values.push(map::KeyValue { key, value });
     }
     Ok(LiteralType::Map(Map { key_values }))

@@ -14,7 +14,8 @@ use substrait::proto::expression::{IfThen, RexType, SingularOrList};
 
 pub use call::{aggregate, arguments};
 pub use field::column;
-pub use literal::literal;
+pub use literal::element;
+use literal::literal;
 pub use sort::sort_fields;
 
 use super::context::Context;

@@ -22,8 +22,7 @@ use super::{Context, lower_all, rex, sort_fields};
 use crate::error::PlanError;
 use crate::function::{FunctionClass, SubstraitName};
 use crate::scalar::{Frame, FrameBound, FrameUnit, Scalar, WindowCall};
-use crate::substrait::extensions::{compound_name, options};
-use crate::substrait::types::to_proto;
+use crate::substrait::extensions::{compound_name, options, output_type};
 use crate::value::Value;
 
 /// The extension of window calls with modifiers that Substrait's own message has no place for.
@@ -43,7 +42,7 @@ pub fn name(call: &WindowCall) -> (&'static str, String) {
         // A count of rows that a filter turns into a count of values is another overload.
         let name = match (&call.filter, call.arguments.is_empty()) {
             (Some(_), true) => format!("{}:any", substrait(call).name),
-            _ => compound_name(call.function, &call.arguments),
+            _ => compound_name(substrait(call), &call.arguments),
         };
         return (substrait(call).urn, name);
     }
@@ -63,7 +62,7 @@ fn substrait(call: &WindowCall) -> &'static SubstraitName {
 pub fn window(context: &Context, call: &WindowCall) -> Result<Expression, PlanError> {
     let extended = needs_extension(call);
     let (urn, name) = name(call);
-    let mut call_options = options(call.function, &call.arguments);
+    let mut call_options = options(substrait(call));
     let call_arguments = if extended {
         call_options.push(null_handling(call.ignore_nulls));
         extended_arguments(call)
@@ -78,7 +77,7 @@ pub fn window(context: &Context, call: &WindowCall) -> Result<Expression, PlanEr
         function_reference: context.extensions.anchor(urn, &name)?,
         arguments: arguments(context, &call_arguments)?,
         options: call_options,
-        output_type: Some(to_proto(&call.data_type, call.nullable)?),
+        output_type: Some(output_type(substrait(call), &call.data_type, call.nullable)?),
         phase: AggregationPhase::InitialToResult as i32,
         sorts: sort_fields(context, &call.order)?,
         invocation: invocation(call.distinct) as i32,

@@ -10,7 +10,7 @@ use super::Context;
 use crate::error::PlanError;
 use crate::prism::node::{Read, Source};
 use crate::schema::Schema;
-use crate::substrait::expr::{literal, rex};
+use crate::substrait::expr::{element, rex};
 use crate::substrait::types::to_named_struct;
 use crate::value::Value;
 
@@ -54,7 +54,7 @@ fn virtual_row(row: &[Value], schema: &Schema) -> Result<Struct, PlanError> {
         if *value == Value::Null && !field.is_nullable() {
             return Err(PlanError::new(format!("column `{}` of an inline row is NULL but not nullable", field.name())));
         }
-        Ok(rex(RexType::Literal(literal(value, field.data_type())?)))
+        Ok(rex(RexType::Literal(element(value, field)?)))
     };
     Ok(Struct { fields: row.iter().zip(schema.iter()).map(cell).collect::<Result<_, _>>()? })
 }

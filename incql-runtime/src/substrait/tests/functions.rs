@@ -3,7 +3,7 @@
 use arrow::datatypes::DataType;
 
 use crate::function::{
-    FunctionClass, FunctionDef, FunctionPolicy, NullRule, Resolved, Signature, SubstraitName, Volatility,
+    FunctionClass, FunctionDef, FunctionPolicy, NullRule, Overload, Resolved, Signature, SubstraitName, Volatility,
 };
 use crate::scalar::{Measure, Scalar};
 
@@ -11,28 +11,26 @@ fn unused(_: &[Scalar]) -> Result<Resolved, String> {
     Err("these definitions are not resolved".to_owned())
 }
 
-const fn define(
-    class: FunctionClass,
-    name: &'static str,
-    urn: &'static str,
-    signature: Signature,
-    nulls: NullRule,
-    options: &'static [(&'static str, &'static [&'static str])],
-) -> FunctionDef {
-    FunctionDef {
-        name,
-        class,
-        policy: FunctionPolicy::Core,
-        doc: "",
-        types: "",
-        since: "0.1.0",
-        rule: unused,
-        nulls,
-        volatility: Volatility::Immutable,
-        raises: false,
-        substrait: SubstraitName { urn, name, signature, options },
-        engine: name,
-    }
+macro_rules! define {
+    ($($name:ident = $class:ident $text:literal $urn:ident $signature:expr, $nulls:ident, $options:expr;)*) => {$(
+        pub static $name: FunctionDef = FunctionDef {
+            name: $text,
+            class: FunctionClass::$class,
+            policy: FunctionPolicy::Core,
+            doc: "",
+            types: "",
+            since: "0.1.0",
+            rule: unused,
+            nulls: NullRule::$nulls,
+            volatility: Volatility::Immutable,
+            raises: false,
+            overloads: &[Overload {
+                accepts: |_| true,
+                substrait: SubstraitName { urn: $urn, name: $text, signature: $signature, options: $options },
+                engine: $text,
+            }],
+        };
+    )*};
 }
 
 const ARITHMETIC: &str = "extension:io.substrait:functions_arithmetic";
@@ -41,27 +39,27 @@ const COMPARISON: &str = "extension:io.substrait:functions_comparison";
 const GENERIC: &str = "extension:io.substrait:functions_aggregate_generic";
 const STRING: &str = "extension:io.substrait:functions_string";
 
-use FunctionClass::{Aggregate, Scalar as Row, Window};
-use NullRule::{Always, Mirror, Never};
 use Signature::{Arguments, Fixed};
 
 const ERROR: &[(&str, &[&str])] = &[("overflow", &["ERROR"])];
 
-pub static ADD: FunctionDef = define(Row, "add", ARITHMETIC, Arguments, Mirror, ERROR);
-pub static AND: FunctionDef = define(Row, "and", BOOLEAN, Fixed("bool"), Mirror, &[]);
-pub static OR: FunctionDef = define(Row, "or", BOOLEAN, Fixed("bool"), Mirror, &[]);
-pub static EQUAL: FunctionDef = define(Row, "equal", COMPARISON, Fixed("any_any"), Mirror, &[]);
-pub static GT: FunctionDef = define(Row, "gt", COMPARISON, Fixed("any_any"), Mirror, &[]);
-pub static IS_NULL: FunctionDef = define(Row, "is_null", COMPARISON, Fixed("any"), Never, &[]);
-pub static COALESCE: FunctionDef = define(Row, "coalesce", COMPARISON, Fixed("any"), NullRule::Declared, &[]);
-pub static UPPER: FunctionDef = define(Row, "upper", STRING, Arguments, Mirror, &[]);
-pub static COUNT: FunctionDef = define(Aggregate, "count", GENERIC, Fixed("any"), Never, &[]);
-pub static COUNT_ALL: FunctionDef = define(Aggregate, "count", GENERIC, Fixed(""), Never, &[]);
-pub static SUM: FunctionDef = define(Aggregate, "sum", ARITHMETIC, Arguments, Always, &[]);
-pub static MAX: FunctionDef = define(Aggregate, "max", ARITHMETIC, Arguments, Always, &[]);
-pub static STRING_AGG: FunctionDef = define(Aggregate, "string_agg", STRING, Arguments, Always, &[]);
-pub static ROW_NUMBER: FunctionDef = define(Window, "row_number", ARITHMETIC, Arguments, Never, &[]);
-pub static LAST_VALUE: FunctionDef = define(Window, "last_value", ARITHMETIC, Fixed("any"), Always, &[]);
+define! {
+    ADD = Scalar "add" ARITHMETIC Arguments, Mirror, ERROR;
+    AND = Scalar "and" BOOLEAN Fixed("bool"), Mirror, &[];
+    OR = Scalar "or" BOOLEAN Fixed("bool"), Mirror, &[];
+    EQUAL = Scalar "equal" COMPARISON Fixed("any_any"), Mirror, &[];
+    GT = Scalar "gt" COMPARISON Fixed("any_any"), Mirror, &[];
+    IS_NULL = Scalar "is_null" COMPARISON Fixed("any"), Never, &[];
+    COALESCE = Scalar "coalesce" COMPARISON Fixed("any"), Declared, &[];
+    UPPER = Scalar "upper" STRING Arguments, Mirror, &[];
+    COUNT = Aggregate "count" GENERIC Fixed("any"), Never, &[];
+    COUNT_ALL = Aggregate "count" GENERIC Fixed(""), Never, &[];
+    SUM = Aggregate "sum" ARITHMETIC Arguments, Always, &[];
+    MAX = Aggregate "max" ARITHMETIC Arguments, Always, &[];
+    STRING_AGG = Aggregate "string_agg" STRING Arguments, Always, &[];
+    ROW_NUMBER = Window "row_number" ARITHMETIC Arguments, Never, &[];
+    LAST_VALUE = Window "last_value" ARITHMETIC Fixed("any"), Always, &[];
+}
 
 /// A call of a function that gives a boolean.
 pub fn truth(function: &'static FunctionDef, arguments: Vec<Scalar>) -> Scalar {
@@ -70,7 +68,7 @@ pub fn truth(function: &'static FunctionDef, arguments: Vec<Scalar>) -> Scalar {
 
 /// A measure without modifiers.
 pub fn measure(function: &'static FunctionDef, arguments: Vec<Scalar>, data_type: DataType) -> Measure {
-    let nullable = function.nulls != Never;
+    let nullable = function.nulls != NullRule::Never;
     Measure { function, arguments, distinct: false, filter: None, order: Vec::new(), data_type, nullable }
 }
 

@@ -257,7 +257,7 @@ fn inline_rows_are_expressions_of_a_virtual_table() {
     let plan = json(&node(Operator::Read(Read { source }), vec![], fields));
     let string = serde_json::json!({"string": {"nullability": "NULLABILITY_NULLABLE"}});
     let expected = serde_json::json!({"expressions": [
-        {"fields": [{"literal": {"i64": "1"}}, {"literal": {"string": "a"}}]},
+        {"fields": [{"literal": {"i64": "1"}}, {"literal": {"string": "a", "nullable": true}}]},
         {"fields": [{"literal": {"i64": "2"}}, {"literal": {"null": string}}]}]});
     assert_eq!(plan["relations"][0]["root"]["input"]["read"]["virtualTable"], expected);
 }
