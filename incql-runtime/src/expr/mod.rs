@@ -2,12 +2,17 @@
 
 pub mod aggregate;
 pub mod arithmetic;
+pub mod cast;
 pub mod column;
 pub mod compare;
+pub mod frame;
 pub mod level;
 pub mod literal;
 pub mod logic;
+pub mod methods;
 pub mod node;
 pub mod operand;
 pub mod order;
+pub mod partition;
 pub mod promote;
+pub mod window;

@@ -9,6 +9,7 @@ pub static FAMILIES: &[(&str, &[&FunctionDef])] = &[
     ("Arithmetic", super::arithmetic::ARITHMETIC),
     ("Conditional", super::conditional::CONDITIONAL),
     ("Aggregate", super::aggregate::AGGREGATES),
+    ("Window", super::window::WINDOWS),
 ];
 
 /// Every function of the catalog.

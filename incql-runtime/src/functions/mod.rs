@@ -14,12 +14,20 @@ pub mod helper;
 pub mod literal;
 pub mod rules;
 mod table;
+pub mod window;
 
 pub use aggregate::{
     any_value, avg, bool_and, bool_or, count, count_all, count_distinct, count_if, max, mean, min, sum,
 };
 pub use comparison::{contains, ends_with, ilike, is_nan, is_not_nan, is_not_null, is_null, like, starts_with};
 pub use conditional::{between, case, case_when, coalesce, in_, not_in, nullif};
+pub use window::{
+    cume_dist, dense_rank, first_value, lag, lag_by, lag_or, last_value, lead, lead_by, lead_or, nth_value, ntile,
+    percent_rank, rank, row_number,
+};
 
+pub use crate::expr::cast::{cast, cast_decimal, lit, try_cast, try_cast_decimal};
 pub use crate::expr::compare::equal_null;
+pub use crate::expr::frame::{current_row, following, preceding, unbounded_following, unbounded_preceding};
 pub use crate::expr::order::{asc, asc_nulls_first, asc_nulls_last, desc, desc_nulls_first, desc_nulls_last};
+pub use crate::expr::window::window;
