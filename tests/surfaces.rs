@@ -108,10 +108,7 @@ fn select() {
         &orders.select(|o| row! { status: o.status, value: o.amount }),
     );
     same(&query! { FROM orders SELECT *, .id + 1 AS next }, &orders.with_columns(|o| row! { next: o.id + 1 }));
-    same(
-        &query! { FROM orders SELECT DISTINCT .status },
-        &orders.select(|o| row! { status: o.status }).distinct(),
-    );
+    same(&query! { FROM orders SELECT DISTINCT .status }, &orders.select(|o| row! { status: o.status }).distinct());
     same(
         &query! { FROM orders SELECT .id + 1 AS next, next * 2 AS twice },
         &orders.select(|o| {
@@ -140,10 +137,7 @@ fn joins() {
             .filter(|pair| pair.right.region.is_null())
             .select(|pair| row! { id: pair.left.id, name: pair.right.name }),
     );
-    same(
-        &query! { FROM orders JOIN customers USING (id) },
-        &orders.join(&customers, |o, c| o.id.eq(c.id)),
-    );
+    same(&query! { FROM orders JOIN customers USING (id) }, &orders.join(&customers, |o, c| o.id.eq(c.id)));
 }
 
 #[test]

@@ -6,6 +6,8 @@ pub mod expr;
 pub mod function;
 pub mod functions;
 pub mod prism;
+#[doc(hidden)]
+pub mod private;
 pub mod row;
 pub mod scalar;
 pub mod schema;

@@ -28,6 +28,8 @@ pub struct Usage {
     pub relations: BTreeMap<usize, Span>,
     /// Bare names to be looked up among the row's columns.
     pub probes: BTreeMap<String, Ident>,
+    /// Bare names inside plain Rust, which must be no columns.
+    pub variables: BTreeMap<String, Ident>,
     /// Earlier items of a list that later ones use.
     pub locals: BTreeSet<String>,
     /// Values computed before the closure, because they leave or suspend the surrounding function.
@@ -105,6 +107,7 @@ impl Closure {
             bindings.extend(quote!(#[allow(unused_variables, clippy::all, clippy::pedantic)] let #name = &#value;));
         }
         let probes = self.probes(private);
+        let checks = self.checks(private);
         let parameters = match self.kind {
             Kind::Row => quote!(#left),
             Kind::Grouped => {
@@ -117,20 +120,31 @@ impl Closure {
             }
         };
         let hoisted = self.usage.hoisted.iter().map(|(name, value)| quote!(let #name = #value;)).collect();
-        let body = if bindings.is_empty() && probes.is_empty() {
+        let body = if bindings.is_empty() && probes.is_empty() && checks.is_empty() {
             quote!(|#parameters| #body)
         } else {
-            quote!(|#parameters| { #probes #bindings #body })
+            quote!(|#parameters| { #probes #bindings #checks #body })
         };
         (hoisted, body)
     }
 
+    /// Refuses names inside plain Rust that are also columns.
+    fn checks(&self, private: &TokenStream) -> TokenStream {
+        let check = |name: &Ident| {
+            let span = name.span();
+            let row = internal("__row", span);
+            quote_spanned!(span=> #private::only_variable(#row.#name());)
+        };
+        self.usage.variables.values().map(check).collect()
+    }
+
     /// The fallback for bare names that are no columns: found only where the row has no column of the name.
     fn probes(&self, private: &TokenStream) -> TokenStream {
-        if self.usage.probes.is_empty() {
+        let names: BTreeMap<&String, &Ident> = self.usage.variables.iter().chain(&self.usage.probes).collect();
+        if names.is_empty() {
             return TokenStream::new();
         }
-        let names: Vec<&Ident> = self.usage.probes.values().collect();
+        let names: Vec<&Ident> = names.into_values().collect();
         let allow = quote!(#[allow(non_snake_case, clippy::all, clippy::pedantic)]);
         let span = Span::mixed_site();
         quote_spanned! {span=>

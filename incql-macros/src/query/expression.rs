@@ -420,7 +420,7 @@ fn integer(expression: &Expr) -> Option<TokenStream> {
     }
 }
 
-fn operator(operator: &BinOp) -> Option<&'static str> {
+pub fn operator(operator: &BinOp) -> Option<&'static str> {
     Some(match operator {
         BinOp::Eq(_) => "eq",
         BinOp::Ne(_) => "ne",

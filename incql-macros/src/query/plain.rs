@@ -1,16 +1,17 @@
 //! Plain Rust inside a query: variables are passed by reference, a bare name that is also a column is settled by
 //! types, and what leaves or suspends the surrounding function is computed before the closure.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::visit::{Visit, visit_expr};
-use syn::{Expr, Ident, Lit, UnOp};
+use syn::spanned::Spanned;
+use syn::visit::{Visit, visit_expr, visit_pat_ident};
+use syn::{BinOp, Expr, Ident, Lit, UnOp};
 
 use super::expression::Lower;
 use super::habit::MARKER;
-use super::scope::{internal, plain};
+use super::scope::{Meaning, internal, plain};
 use crate::diagnostics::error_expression;
 
 /// Methods that every type has from Rust's prelude: a column's name cannot be looked up through them.
@@ -61,7 +62,7 @@ pub fn operand(lower: &mut Lower<'_>, expression: &Expr) -> TokenStream {
             let checked = checked(lower, expression);
             quote!(&#checked)
         }
-        _ => checked(lower, expression),
+        _ => undecided(lower, expression).unwrap_or_else(|| checked(lower, expression)),
     }
 }
 
@@ -70,6 +71,12 @@ pub fn operand(lower: &mut Lower<'_>, expression: &Expr) -> TokenStream {
 pub fn checked(lower: &mut Lower<'_>, expression: &Expr) -> TokenStream {
     let mut names = FreeNames::default();
     names.visit_expr(expression);
+    for name in names.used.values().filter(|name| !names.bound.contains(&plain(name))) {
+        if is_looked_up(name) && matches!(lower.closure.scope.meaning(name), Meaning::Rust) {
+            lower.closure.usage.row = true;
+            lower.closure.usage.variables.insert(plain(name), name.clone());
+        }
+    }
     if names.leaves {
         let name = internal(&format!("__v{}", lower.closure.usage.hoisted.len()), proc_macro2::Span::mixed_site());
         lower.closure.usage.hoisted.push((name.clone(), expression.to_token_stream()));
@@ -80,16 +87,88 @@ pub fn checked(lower: &mut Lower<'_>, expression: &Expr) -> TokenStream {
 
 /// A bare variable: the column of its name where the row has one.
 fn variable(lower: &mut Lower<'_>, name: &Ident) -> TokenStream {
-    let text = plain(name);
-    if PRELUDE_METHODS.contains(&text.as_str()) || matches!(text.as_str(), "self" | "Self" | "super" | "crate") {
+    if !is_looked_up(name) {
         return quote!(&#name);
     }
-    lower.closure.usage.row = true;
-    let row = internal("__row", name.span());
-    let probe = name.clone();
-    lower.closure.usage.probes.entry(text).or_insert_with(|| probe.clone());
+    let place = look_up(lower, name);
     let span = name.span();
-    quote_spanned!(span=> #row.#probe().column_or_variable(&#name))
+    quote_spanned!(span=> #place.column_or_variable(&#name))
+}
+
+/// Asks the current row for a column of this name.
+fn look_up(lower: &mut Lower<'_>, name: &Ident) -> TokenStream {
+    lower.closure.usage.row = true;
+    lower.closure.usage.probes.entry(plain(name)).or_insert_with(|| name.clone());
+    let row = internal("__row", name.span());
+    quote!(#row.#name())
+}
+
+fn is_looked_up(name: &Ident) -> bool {
+    let text = plain(name);
+    !PRELUDE_METHODS.contains(&text.as_str()) && !matches!(text.as_str(), "self" | "Self" | "super" | "crate")
+}
+
+/// A comparison of bare names and literals, which types settle.
+fn undecided(lower: &mut Lower<'_>, expression: &Expr) -> Option<TokenStream> {
+    match expression {
+        Expr::Paren(paren) => undecided(lower, &paren.expr),
+        Expr::Group(group) => undecided(lower, &group.expr),
+        Expr::Binary(binary) => {
+            let name = super::expression::operator(&binary.op)?;
+            let span = binary.op.span();
+            let function = Ident::new(name, span);
+            let private = lower.private;
+            match binary.op {
+                BinOp::And(_) | BinOp::Or(_) => {
+                    let (left, right) = (condition(lower, &binary.left)?, condition(lower, &binary.right)?);
+                    Some(quote_spanned!(span=> #private::#function(#left, #right)))
+                }
+                BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) => {
+                    if !is_name(&binary.left) && !is_name(&binary.right) {
+                        return None;
+                    }
+                    let (left, right) = (leaf(lower, &binary.left)?, leaf(lower, &binary.right)?);
+                    Some(quote_spanned!(span=> #private::bare::#function(#left, #right)))
+                }
+                _ => None,
+            }
+        }
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) => {
+            let inner = condition(lower, &unary.expr)?;
+            let span = unary.op.span();
+            let private = lower.private;
+            Some(quote_spanned!(span=> #private::not(#inner)))
+        }
+        _ => None,
+    }
+}
+
+/// A condition of bare names and literals.
+fn condition(lower: &mut Lower<'_>, expression: &Expr) -> Option<TokenStream> {
+    match expression {
+        Expr::Path(path) => path.path.get_ident().map(|name| variable(lower, name)),
+        _ => undecided(lower, expression),
+    }
+}
+
+fn is_name(expression: &Expr) -> bool {
+    matches!(expression, Expr::Path(path) if path.path.get_ident().is_some_and(is_looked_up))
+}
+
+fn leaf(lower: &mut Lower<'_>, expression: &Expr) -> Option<TokenStream> {
+    let private = lower.private;
+    match expression {
+        Expr::Path(path) => {
+            let name = path.path.get_ident().filter(|name| is_looked_up(name))?;
+            let (place, span) = (look_up(lower, name), name.span());
+            Some(quote_spanned!(span=> #place.undecided(&#name)))
+        }
+        Expr::Lit(literal) => Some(quote!(#private::bare::Constant(#literal))),
+        Expr::Unary(unary) if matches!((&unary.op, &*unary.expr), (UnOp::Neg(_), Expr::Lit(_))) => {
+            Some(quote!(#private::bare::Constant(#unary)))
+        }
+        _ => None,
+    }
 }
 
 /// Whether a leading-dot column stands anywhere in an expression.
@@ -108,25 +187,39 @@ pub fn mentions_column(expression: &Expr) -> bool {
 #[derive(Default)]
 struct FreeNames {
     /// Bare names used.
-    used: BTreeSet<String>,
+    used: BTreeMap<String, Ident>,
+    /// Names that closures, `let` and patterns inside bind.
+    bound: BTreeSet<String>,
     /// Whether it holds `?`, `.await`, `return` or the like outside of closures.
     leaves: bool,
 }
 
 impl<'ast> Visit<'ast> for FreeNames {
     fn visit_expr(&mut self, expression: &'ast Expr) {
+        let before = self.leaves;
         match expression {
-            Expr::Closure(_) | Expr::Async(_) => return,
             Expr::Try(_) | Expr::Await(_) | Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) | Expr::Yield(_) => {
                 self.leaves = true;
             }
             Expr::Path(path) => {
                 if let Some(name) = path.path.get_ident() {
-                    self.used.insert(plain(name));
+                    self.used.insert(plain(name), name.clone());
                 }
+            }
+            Expr::Call(call) if matches!(&*call.func, Expr::Path(_)) => {
+                call.args.iter().for_each(|argument| self.visit_expr(argument));
+                return;
             }
             _ => {}
         }
         visit_expr(self, expression);
+        if matches!(expression, Expr::Closure(_) | Expr::Async(_)) {
+            self.leaves = before;
+        }
+    }
+
+    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
+        self.bound.insert(plain(&pattern.ident));
+        visit_pat_ident(self, pattern);
     }
 }

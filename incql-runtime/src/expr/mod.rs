@@ -2,6 +2,7 @@
 
 pub mod aggregate;
 pub mod arithmetic;
+pub mod bare;
 pub mod cast;
 pub mod column;
 pub mod compare;

@@ -14,7 +14,7 @@ pub use model::{Assign, Field, Model, Replaces, field};
 pub use reader::{BatchReader, OwnColumns};
 #[allow(unused_imports, reason = "frames take items apart")]
 pub(crate) use selection::Item;
-pub use selection::{Companion, Items, KeySelection, Levels, Selection, Star, star};
+pub use selection::{BaseCompanion, Companion, Items, KeySelection, Levels, Selection, Star, star};
 
 use crate::error::DecodeError;
 use crate::expr::column::ColumnCursor;

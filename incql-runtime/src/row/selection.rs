@@ -1,6 +1,6 @@
 //! What a `SELECT` list is: named expressions in order, the row type they make, and the columns `*` stands for.
 
-use super::{FieldList, Row};
+use super::{FieldList, NoBase, NoMoreColumns, Over, Row, RowBase};
 use crate::expr::column::ColumnCursor;
 use crate::expr::node::{Node, Scope};
 
@@ -67,6 +67,29 @@ pub trait Companion: Copy {
     type Row: Row;
     /// The scope and depth-first position of the first column.
     fn origin(&self) -> (Scope, u32);
+}
+
+/// What is under the own columns of an anonymous row's companion: nothing, or another companion.
+pub trait BaseCompanion: Copy {
+    /// The base of the row.
+    type Base: RowBase;
+    /// The scope and position of the first column, which is `own` where nothing is underneath.
+    fn origin(&self, own: (Scope, u32)) -> (Scope, u32);
+}
+
+impl BaseCompanion for NoMoreColumns {
+    type Base = NoBase;
+    fn origin(&self, own: (Scope, u32)) -> (Scope, u32) {
+        own
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<C: Companion> BaseCompanion for C {
+    type Base = Over<C::Row>;
+    fn origin(&self, _own: (Scope, u32)) -> (Scope, u32) {
+        Companion::origin(self)
+    }
 }
 
 /// All columns of a relation in a selection.
