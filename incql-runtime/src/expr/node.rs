@@ -200,6 +200,11 @@ impl Node {
         &self.0.kind
     }
 
+    /// The direct subexpressions.
+    pub(crate) fn children(&self) -> Vec<&Self> {
+        children(self.kind())
+    }
+
     /// The address, if other expressions share this one: a key for maps that live no longer than the expression.
     pub(crate) fn shared_address(&self) -> Option<usize> {
         (Arc::strong_count(&self.0) > 1).then(|| Arc::as_ptr(&self.0) as usize)

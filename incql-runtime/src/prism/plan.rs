@@ -5,7 +5,10 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use super::node::Operator;
+use arrow::datatypes::FieldRef;
+
+use super::node::{Operator, Project, Projection, Window};
+use super::output::Output;
 use crate::error::SourceLocation;
 use crate::schema::Schema;
 
@@ -20,6 +23,8 @@ struct PlanNode {
     id: NodeId,
     location: Option<SourceLocation>,
     depth: usize,
+    /// How often a schema was inferred to build this node.
+    inferences: u32,
 }
 
 /// The identity of a node: the hash of its operator, arguments and inputs, so equal subplans have one id wherever and
@@ -40,28 +45,30 @@ impl fmt::Display for NodeId {
 }
 
 impl Plan {
-    /// A node over its inputs, with the schema its builder derived. Only `prism::build` calls this, so that every
+    /// A node over its inputs, with the schema its builder derived. Only builders and rewrites call this, so that every
     /// node's schema agrees with its operator.
     pub(super) fn from_parts(
         operator: Operator,
         inputs: Vec<Self>,
-        schema: Schema,
+        output: Output,
         location: Option<SourceLocation>,
     ) -> Self {
+        let Output { schema, inferences } = output;
         let mut hasher = DefaultHasher::new();
         operator.hash(&mut hasher);
-        if names_columns(&operator) {
-            for field in schema.iter() {
-                (field.name(), field.data_type(), field.is_nullable()).hash(&mut hasher);
-            }
-        }
+        hash_own_names(&operator, &schema, &mut hasher);
         let mut depth = 1;
         for input in &inputs {
             input.id().hash(&mut hasher);
             depth = depth.max(input.depth().saturating_add(1));
         }
         let id = NodeId(hasher.finish());
-        Self(Arc::new(PlanNode { operator, inputs, schema, id, location, depth }))
+        Self(Arc::new(PlanNode { operator, inputs, schema, id, location, depth, inferences }))
+    }
+
+    /// The same node over other inputs of the same schemas; nothing is inferred.
+    pub(super) fn with_inputs(&self, inputs: Vec<Self>) -> Self {
+        Self::from_parts(self.operator().clone(), inputs, Output::kept(self.schema()), self.location())
     }
 
     /// What the node does.
@@ -94,6 +101,11 @@ impl Plan {
         self.0.depth
     }
 
+    /// How often a schema was inferred to build this node: once for an authored node, never for a rewritten one.
+    pub fn inferences(&self) -> u32 {
+        self.0.inferences
+    }
+
     /// Whether both handles share one node.
     pub fn ptr_eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -116,7 +128,27 @@ impl Drop for PlanNode {
     }
 }
 
-/// Whether the operator's output names are its own and not derived from its inputs.
-fn names_columns(operator: &Operator) -> bool {
-    matches!(operator, Operator::Read(_) | Operator::Project(_) | Operator::Aggregate(_) | Operator::Window(_))
+/// Hashes the names and types that are the operator's own and not derived from its inputs.
+fn hash_own_names(operator: &Operator, schema: &Schema, hasher: &mut DefaultHasher) {
+    let mut hash = |field: &FieldRef| (field.name(), field.data_type(), field.is_nullable()).hash(hasher);
+    match operator {
+        Operator::Read(_) | Operator::Aggregate(_) => schema.iter().for_each(hash),
+        Operator::Project(Project { columns: Projection::Select(_) }) => schema.iter().for_each(hash),
+        Operator::Project(Project { columns: Projection::With { replaced, appended } }) => {
+            replaced.iter().filter_map(|(position, _)| schema.field(*position)).for_each(&mut hash);
+            let first = schema.len().saturating_sub(appended.len());
+            (first..schema.len()).filter_map(|position| schema.field(position)).for_each(hash);
+        }
+        Operator::Window(Window { calls }) => {
+            let first = schema.len().saturating_sub(calls.len());
+            (first..schema.len()).filter_map(|position| schema.field(position)).for_each(hash);
+        }
+        Operator::Filter(_) | Operator::Join(_) | Operator::Sort(_) | Operator::Fetch(_) => {}
+    }
+}
+
+impl fmt::Debug for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} ({} nodes deep)", self.operator().name(), self.id(), self.depth())
+    }
 }
