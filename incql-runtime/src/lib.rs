@@ -3,6 +3,7 @@
 
 pub mod error;
 pub mod expr;
+pub mod frame;
 pub mod function;
 pub mod functions;
 pub mod prism;

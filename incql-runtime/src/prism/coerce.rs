@@ -122,8 +122,9 @@ fn rounds(from: &DataType, to: &DataType) -> bool {
         (DataType::Decimal128(p, s), DataType::Decimal128(q, t)) => {
             i16::from(*p) - i16::from(*s) > i16::from(*q) - i16::from(*t)
         }
-        (_, DataType::Decimal128(q, t)) => integer_digits(from)
-            .is_none_or(|digits| i16::from(digits) > i16::from(*q) - i16::from(*t)),
+        (_, DataType::Decimal128(q, t)) => {
+            integer_digits(from).is_none_or(|digits| i16::from(digits) > i16::from(*q) - i16::from(*t))
+        }
         _ => false,
     }
 }

@@ -130,7 +130,9 @@ pub(crate) fn name_of(scope: Scope, index: u32) -> Option<String> {
 fn foreign(scope: Scope, index: u32) -> PlanError {
     match name_of(scope, index) {
         Some(name) => PlanError::new(format!("column `{name}` belongs to another query, not to the row used here")),
-        None => PlanError::new(format!("column number {} belongs to another query, not to the row used here", index + 1)),
+        None => {
+            PlanError::new(format!("column number {} belongs to another query, not to the row used here", index + 1))
+        }
     }
 }
 

@@ -49,11 +49,6 @@ impl Grouping {
         Self { input: input.clone(), scope, keys: [].into() }
     }
 
-    /// The scope of the row that is grouped.
-    pub(crate) fn scope(&self) -> Scope {
-        self.scope
-    }
-
     /// One row per group: `keys` is the scope of the keys in the items.
     pub(crate) fn select(
         &self,
@@ -101,7 +96,8 @@ impl Grouping {
             }
         }
         let key_columns = self.keys.iter().zip(&keys);
-        let key_columns = key_columns.map(|((name, _), key)| (name.clone(), key.data_type().clone(), key.is_nullable()));
+        let key_columns =
+            key_columns.map(|((name, _), key)| (name.clone(), key.data_type().clone(), key.is_nullable()));
         let measure_columns = names.iter().zip(&measures);
         let measure_columns = measure_columns.map(|(name, m)| ((*name).to_owned(), m.data_type.clone(), m.nullable));
         let output = Output::computed(&Schema::default(), key_columns.chain(measure_columns));
@@ -113,7 +109,8 @@ impl Grouping {
 /// Whether the items are exactly a plan's columns under their names.
 fn is_identity(plan: &Plan, items: &[Named]) -> bool {
     let same = |(position, (name, scalar)): (usize, &Named)| {
-        plan.schema().field(position).is_some_and(|field| field.name() == name) && column(plan, position).as_ref() == Some(scalar)
+        plan.schema().field(position).is_some_and(|field| field.name() == name)
+            && column(plan, position).as_ref() == Some(scalar)
     };
     items.len() == plan.schema().len() && items.iter().enumerate().all(same)
 }

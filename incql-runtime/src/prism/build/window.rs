@@ -110,9 +110,7 @@ pub(super) fn window_call(resolver: &mut Resolver<'_>, node: &WindowNode) -> Res
     let order = resolver.order(&node.order)?;
     let frame = match &node.frame {
         None => default_frame(&order),
-        Some(frame) => {
-            written_frame(resolver, frame, &order).map_err(|error| in_call(function.name, &error))?
-        }
+        Some(frame) => written_frame(resolver, frame, &order).map_err(|error| in_call(function.name, &error))?,
     };
     Ok(WindowCall {
         function,

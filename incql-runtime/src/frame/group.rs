@@ -1,0 +1,61 @@
+//! GROUP BY: a relation with its keys, waiting for the SELECT that makes one row per group.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use super::levels::{GroupLevels, KeyLevels};
+use super::{LazyFrame, steps};
+use crate::error::{PlanError, SourceLocation};
+use crate::expr::column::ColumnCursor;
+use crate::expr::node::Scope;
+use crate::prism::build::aggregate::Grouping;
+use crate::row::{Items, KeySelection, Row, Selection};
+
+/// A relation of rows `T` grouped by keys `K`.
+pub struct GroupedFrame<T, K> {
+    grouping: Result<Grouping, PlanError>,
+    scope: Scope,
+    rows: PhantomData<fn() -> (T, K)>,
+}
+
+impl<T, K> fmt::Debug for GroupedFrame<T, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("GroupedFrame").field(&self.grouping).finish()
+    }
+}
+
+impl<T: Row> LazyFrame<T> {
+    /// Groups rows by keys, as `row! { name: expression, .. }`. NULL is a key like any other, and NaN equals NaN.
+    #[must_use]
+    #[track_caller]
+    pub fn group_by<K>(&self, keys: impl FnOnce(T::Columns) -> K) -> GroupedFrame<T, K>
+    where
+        K: KeySelection,
+        K::Levels: KeyLevels,
+    {
+        let (scope, columns) = Self::scope();
+        let mut list = Items::default();
+        keys(columns).items(&mut list);
+        let grouping = steps::group_by(&self.tip, scope, list, SourceLocation::caller());
+        GroupedFrame { grouping, scope, rows: PhantomData }
+    }
+}
+
+impl<T: Row, K: KeySelection> GroupedFrame<T, K> {
+    /// One row per group; the closure gets the keys, and the columns for use inside aggregates.
+    #[must_use]
+    #[track_caller]
+    pub fn select<S>(&self, items: impl FnOnce(K::Keys, T::Columns) -> S) -> LazyFrame<S::Row>
+    where
+        S: Selection,
+        S::Levels: GroupLevels,
+    {
+        let key_scope = Scope::new(K::Row::fields);
+        let keys = K::keys(&mut ColumnCursor::new(key_scope));
+        let columns = T::columns(&mut ColumnCursor::new(self.scope));
+        let mut list = Items::default();
+        items(keys, columns).items(&mut list);
+        let at = SourceLocation::caller();
+        LazyFrame::from_tip(steps::select_groups(&self.grouping, key_scope, list, S::Row::fields, at))
+    }
+}
