@@ -3,9 +3,10 @@
 use super::{LazyFrame, Source, steps};
 use crate::error::SourceLocation;
 use crate::expr::level::RowWise;
+use crate::expr::logic::Condition;
 use crate::expr::node::Node;
 use crate::expr::operand::Operand;
-use crate::expr::operator::Condition;
+
 use crate::prism::node::JoinKind;
 use crate::row::{Joined, Row};
 

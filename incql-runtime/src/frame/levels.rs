@@ -68,6 +68,24 @@ impl InRow for Constant {}
 impl InRow for PerRow {}
 #[diagnostic::do_not_recommend]
 impl InRow for OverWindow<PerRow> {}
+#[diagnostic::do_not_recommend]
+impl InRow for OverWindow<Constant> {}
+
+/// A level of an item beside aggregates, where all rows make one.
+#[diagnostic::on_unimplemented(
+    message = "a plain column stands beside an aggregate in a SELECT without GROUP BY",
+    label = "not inside an aggregate",
+    note = "GROUP BY the column, or put it inside an aggregate such as `min(..)` or `any_value(..)`"
+)]
+pub trait InWhole: Level {}
+#[diagnostic::do_not_recommend]
+impl InWhole for Constant {}
+#[diagnostic::do_not_recommend]
+impl InWhole for PerGroup {}
+#[diagnostic::do_not_recommend]
+impl InWhole for OverWindow<Constant> {}
+#[diagnostic::do_not_recommend]
+impl InWhole for OverWindow<PerGroup> {}
 
 /// A list of levels that agree on how many rows come out.
 #[doc(hidden)]
@@ -117,6 +135,7 @@ makes! {
     GroupKey => Groups,
     PerGroup => Groups,
     OverWindow<PerGroup> => Groups,
+    OverWindow<Constant> => Either,
 }
 
 macro_rules! agrees {

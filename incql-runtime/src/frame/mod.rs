@@ -4,7 +4,6 @@
 pub mod group;
 pub mod join;
 pub mod levels;
-pub mod order;
 pub mod place;
 pub mod source;
 mod steps;

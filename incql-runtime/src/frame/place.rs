@@ -1,11 +1,11 @@
 //! Identity functions that `query!` wraps around each expression, so that a rule about its place is checked on that
 //! expression alone; what they give back passes the verb's own bounds, so that a mistake is reported once.
 
-use super::levels::InRow;
+use super::levels::{InRow, InWhole};
 use super::{LazyFrame, Source};
-use crate::expr::level::{GroupKey, InGroup, PerRow, RowWise};
+use crate::expr::level::{InGroup, PerGroup, PerRow, RowWise};
+use crate::expr::logic::Condition;
 use crate::expr::operand::{Expr, Operand};
-use crate::expr::operator::Condition;
 
 /// FROM or JOIN takes this relation.
 pub fn source<S: Source + ?Sized>(relation: &S) -> LazyFrame<S::Row> {
@@ -46,6 +46,15 @@ pub fn item<E: Operand>(expression: E) -> Expr<E::Type, E::Level> {
     Expr::from_node(expression.into_node())
 }
 
+/// A SELECT of aggregates without GROUP BY takes this.
+pub fn global_item<E>(expression: E) -> Expr<E::Type, PerGroup>
+where
+    E: Operand,
+    E::Level: InWhole,
+{
+    Expr::from_node(expression.into_node())
+}
+
 /// `SELECT *, ..` takes this beside the `*`.
 pub fn row_item<E>(expression: E) -> Expr<E::Type, PerRow>
 where
@@ -56,10 +65,46 @@ where
 }
 
 /// A SELECT over groups takes this.
-pub fn grouped_item<E>(expression: E) -> Expr<E::Type, GroupKey>
+pub fn grouped_item<E>(expression: E) -> Expr<E::Type, PerGroup>
 where
     E: Operand,
     E::Level: InGroup,
 {
     Expr::from_node(expression.into_node())
+}
+
+/// A number of rows.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no number of rows",
+    label = "expected an unsigned integer",
+    note = "LIMIT and OFFSET take a number, or an unsigned integer of Rust"
+)]
+pub trait RowCount {
+    /// The number.
+    fn rows(self) -> u64;
+}
+
+macro_rules! row_counts {
+    ($($number:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl RowCount for $number {
+            fn rows(self) -> u64 {
+                u64::from(self)
+            }
+        }
+    )*};
+}
+row_counts!(u8, u16, u32, u64);
+
+#[diagnostic::do_not_recommend]
+impl RowCount for usize {
+    fn rows(self) -> u64 {
+        // No platform has wider addresses; there all rows are meant anyway.
+        u64::try_from(self).unwrap_or(u64::MAX)
+    }
+}
+
+/// LIMIT and OFFSET take this.
+pub fn row_count<N: RowCount>(count: N) -> u64 {
+    count.rows()
 }

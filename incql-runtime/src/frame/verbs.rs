@@ -1,12 +1,13 @@
 //! The verbs over one relation. Each is a thin shell: it runs the closure over the companion and calls one step.
 
 use super::levels::{InRow, RowLevels, SelectLevels};
-use super::order::OrderKeys;
 use super::{LazyFrame, steps};
 use crate::error::SourceLocation;
 use crate::expr::level::RowWise;
+use crate::expr::logic::Condition;
 use crate::expr::operand::Operand;
-use crate::expr::operator::Condition;
+use crate::expr::order::SortKeys;
+
 use crate::row::{Items, Row, Selection, Star};
 
 impl<T: Row> LazyFrame<T> {
@@ -89,9 +90,13 @@ impl<T: Row> LazyFrame<T> {
     /// ascending with NULLs last; descending keys have NULLs first.
     #[must_use]
     #[track_caller]
-    pub fn order_by<K: OrderKeys>(&self, keys: impl FnOnce(T::Columns) -> K) -> Self {
+    pub fn order_by<K>(&self, keys: impl FnOnce(T::Columns) -> K) -> Self
+    where
+        K: SortKeys,
+        K::Level: RowWise,
+    {
         let (scope, columns) = Self::scope();
-        let keys = keys(columns).order_keys();
+        let keys = keys(columns).into_nodes();
         Self::from_tip(steps::order_by(&self.tip, scope, keys, SourceLocation::caller()))
     }
 }

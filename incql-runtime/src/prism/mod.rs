@@ -3,7 +3,6 @@
 pub(crate) mod build;
 pub(crate) mod coerce;
 pub(crate) mod layout;
-pub(crate) mod literal;
 pub mod node;
 pub(crate) mod output;
 pub mod plan;

@@ -5,12 +5,13 @@ use std::collections::HashMap;
 
 use arrow::datatypes::DataType;
 
-use super::coerce::{coerce, unify};
+use super::coerce::coerce;
 use super::layout::Layout;
-use super::literal;
 use crate::error::PlanError;
 use crate::expr::node::{AggregateNode, Node, NodeKind, OrderNode, Scope, WindowNode};
 use crate::function::{FunctionDef, NullRule, Resolved};
+use crate::functions::common::{compared, shared};
+use crate::functions::literal::cast_literal;
 use crate::scalar::{CastMode, Scalar, SortKey};
 use crate::value::Value;
 
@@ -163,7 +164,8 @@ impl<'s> Resolver<'s> {
             Some(node) => self.resolve(node)?,
             None => Scalar::constant(Value::Null, DataType::Null),
         });
-        let mut values = meet(&values, "the branches of `if`")?;
+        let common = shared(&values).map_err(|message| PlanError::new(format!("the branches of `if`: {message}")))?;
+        let mut values = under(&values, &common)?;
         match values.pop() {
             Some(otherwise) => Ok(Scalar::case(conditions.into_iter().zip(values).collect(), otherwise)),
             None => Err(PlanError::new("`if` has no branch")),
@@ -175,7 +177,8 @@ impl<'s> Resolver<'s> {
         for node in list {
             all.push(self.resolve(node)?);
         }
-        let mut all = meet(&all, "`in_`")?.into_iter();
+        let common = compared(&all).map_err(|message| PlanError::new(format!("`in_`: {message}")))?;
+        let mut all = under(&all, &common)?.into_iter();
         match all.next() {
             Some(value) => Ok(Scalar::in_list(value, all.collect())),
             None => Err(PlanError::new("`in_` has no value")),
@@ -217,15 +220,13 @@ impl Typed {
 }
 
 /// Expressions under their common type.
-fn meet(scalars: &[Scalar], place: &str) -> Result<Vec<Scalar>, PlanError> {
-    let wrong = |message: String| PlanError::new(format!("{place}: {message}"));
-    let common = unify(scalars).map_err(wrong)?;
-    scalars.iter().map(|scalar| coerce(scalar, &common).map_err(wrong)).collect()
+fn under(scalars: &[Scalar], common: &DataType) -> Result<Vec<Scalar>, PlanError> {
+    scalars.iter().map(|scalar| coerce(scalar, common).map_err(PlanError::new)).collect()
 }
 
 /// A cast that somebody wrote; a constant is folded where that is exact.
 fn cast(input: Scalar, to: &DataType, mode: CastMode) -> Scalar {
-    let folded = input.literal().and_then(|value| literal::fold(value, input.data_type(), to));
+    let folded = input.literal().and_then(|value| cast_literal(value, input.data_type(), to));
     match folded {
         Some(value) => Scalar::constant(value, to.clone()),
         None => Scalar::cast(input, to.clone(), mode),
