@@ -59,12 +59,13 @@ impl Schema {
 
     /// Appends a field.
     pub fn push(&mut self, field: FieldRef) {
-        if self.names.get().is_some() {
-            let position = self.fields.len();
-            if let Some(names) = Arc::make_mut(&mut self.names).get_mut() {
-                if !names.contains_key(field.name().as_str()) {
-                    names.insert_mut(Named(Arc::clone(&field)), position);
-                }
+        let position = self.fields.len();
+        if self.names.get().is_none() {
+            // The clones of this schema fill the shared index with their own columns.
+            self.names = Arc::default();
+        } else if let Some(names) = Arc::make_mut(&mut self.names).get_mut() {
+            if !names.contains_key(field.name().as_str()) {
+                names.insert_mut(Named(Arc::clone(&field)), position);
             }
         }
         self.fields.push_back_mut(field);

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use arrow::datatypes::{DataType, Field, FieldRef};
 
 use super::node::{Operator, Read, Source};
+use super::output::Output;
 use super::plan::Plan;
 use crate::schema::Schema;
 
 /// A node with exactly this schema.
 pub(crate) fn node(operator: Operator, inputs: Vec<Plan>, fields: Vec<FieldRef>) -> Plan {
-    Plan::from_parts(operator, inputs, Schema::new(fields), None)
+    Plan::from_parts(operator, inputs, Output::kept(&Schema::new(fields)), None)
 }
 
 /// A node that keeps its first input's schema.
