@@ -1,14 +1,11 @@
 //! Lowers one expression: columns become field accesses, operators over columns become calls, and what involves no
 //! column, no introduced name and no catalog call stays the user's own Rust.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{
-    BinOp, Block, Expr, ExprBinary, ExprCall, ExprField, ExprIf, ExprMethodCall, Ident, Lit, Member, Stmt, UnOp,
-};
+use syn::{BinOp, Block, Expr, ExprBinary, ExprField, ExprIf, Ident, Lit, Member, Stmt, UnOp};
 
-use super::catalog::{self, Form};
 use super::closure::Closure;
 use super::habit::MARKER;
 use super::keyword::nearest;
@@ -34,7 +31,7 @@ pub struct Lower<'a> {
     pub grouped: bool,
 }
 
-fn relational(tokens: TokenStream) -> Lowered {
+pub fn relational(tokens: TokenStream) -> Lowered {
     Lowered { tokens, relational: true }
 }
 
@@ -68,11 +65,11 @@ impl Lower<'_> {
         self.finish_operand(lowered, expression)
     }
 
-    fn finish_operand(&mut self, lowered: Lowered, expression: &Expr) -> TokenStream {
+    pub fn finish_operand(&mut self, lowered: Lowered, expression: &Expr) -> TokenStream {
         if lowered.relational { lowered.tokens } else { plain::operand(self, expression) }
     }
 
-    fn lower_all<'e>(&mut self, expressions: impl Iterator<Item = &'e Expr>) -> Vec<Lowered> {
+    pub fn lower_all<'e>(&mut self, expressions: impl Iterator<Item = &'e Expr>) -> Vec<Lowered> {
         expressions.map(|expression| self.lower(expression)).collect()
     }
 
@@ -182,73 +179,6 @@ impl Lower<'_> {
         if let Some(index) = near.and_then(|near| names.iter().position(|known| known == near)) {
             self.closure.usage.relations.insert(index, name.span());
         }
-    }
-
-    fn method(&mut self, call: &ExprMethodCall) -> Lowered {
-        let receiver = self.lower(&call.receiver);
-        let saved = self.in_aggregate;
-        self.in_aggregate |= catalog::is_modifier(call);
-        let lowered = self.lower_all(call.args.iter());
-        if !receiver.relational && !lowered.iter().any(|argument| argument.relational) {
-            self.in_aggregate = saved;
-            return Lowered { tokens: call.to_token_stream(), relational: false };
-        }
-        let by_value = plain::takes_values(&call.method);
-        let arguments: Vec<TokenStream> = call
-            .args
-            .iter()
-            .zip(lowered)
-            .map(|(argument, lowered)| {
-                let untouched = by_value && !lowered.relational;
-                if untouched { plain::checked(self, argument) } else { self.finish_operand(lowered, argument) }
-            })
-            .collect();
-        self.in_aggregate = saved;
-        let (receiver, dot, method, turbofish) = (receiver.tokens, call.dot_token, &call.method, &call.turbofish);
-        let arguments = parenthesized(call.paren_token.span.join(), quote!(#(#arguments),*));
-        relational(quote!(#receiver #dot #method #turbofish #arguments))
-    }
-
-    fn call(&mut self, call: &ExprCall) -> Lowered {
-        let Some(name) = catalog::called_name(call).filter(|name| catalog::class(&name.to_string()).is_some()) else {
-            return self.foreign_call(call);
-        };
-        let saved = self.in_aggregate;
-        self.in_aggregate |= catalog::class_of(call) == Some(catalog::Class::Aggregate);
-        let arguments: Vec<TokenStream> = call.args.iter().map(|argument| self.operand(argument)).collect();
-        self.in_aggregate = saved;
-        let private = self.private;
-        let function = &call.func;
-        let span = call.paren_token.span.join();
-        relational(match catalog::form(&name.to_string(), arguments.len()) {
-            Form::Plain => {
-                let arguments = parenthesized(span, quote!(#(#arguments),*));
-                quote!(#function #arguments)
-            }
-            Form::Renamed(helper) => {
-                let helper = Ident::new(helper, name.span());
-                let arguments = parenthesized(span, quote!(#(#arguments),*));
-                quote!(#private::#helper #arguments)
-            }
-            Form::Folded => fold(function, &arguments, span),
-        })
-    }
-
-    /// A call of the user's own function: columns as they are, the rest untouched.
-    fn foreign_call(&mut self, call: &ExprCall) -> Lowered {
-        let lowered = self.lower_all(call.args.iter());
-        if !lowered.iter().any(|argument| argument.relational) {
-            return Lowered { tokens: call.to_token_stream(), relational: false };
-        }
-        let arguments: Vec<TokenStream> = call
-            .args
-            .iter()
-            .zip(lowered)
-            .map(|(argument, lowered)| if lowered.relational { lowered.tokens } else { plain::checked(self, argument) })
-            .collect();
-        let function = &call.func;
-        let arguments = parenthesized(call.paren_token.span.join(), quote!(#(#arguments),*));
-        relational(quote!(#function #arguments))
     }
 
     fn binary(&mut self, binary: &ExprBinary) -> Lowered {
@@ -437,20 +367,4 @@ pub fn operator(operator: &BinOp) -> Option<&'static str> {
         BinOp::Or(_) => "or",
         _ => return None,
     })
-}
-
-/// `f(f(a, b), c)`: the runtime spreads nested calls of one function.
-fn fold(function: &Expr, arguments: &[TokenStream], span: Span) -> TokenStream {
-    let mut arguments = arguments.iter();
-    let first = arguments.next().cloned().unwrap_or_default();
-    arguments.fold(first, |before, argument| {
-        let pair = parenthesized(span, quote!(#before, #argument));
-        quote!(#function #pair)
-    })
-}
-
-fn parenthesized(span: Span, inner: TokenStream) -> TokenStream {
-    let mut group = proc_macro2::Group::new(proc_macro2::Delimiter::Parenthesis, inner);
-    group.set_span(span);
-    group.into_token_stream()
 }

@@ -1,6 +1,7 @@
 //! `query!`: parse → check → lower → emit. No stage looks back; all errors of a query are reported together.
 
 mod ast;
+mod calls;
 mod catalog;
 mod catalog_names;
 mod check;

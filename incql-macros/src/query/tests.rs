@@ -61,4 +61,5 @@ fn show() {
     }
 }
 
+mod expansion;
 mod syntax;
