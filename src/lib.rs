@@ -7,7 +7,7 @@ extern crate self as incql;
 pub mod prelude;
 
 pub use incql_macros::{query, row};
-pub use incql_runtime::{error, expr, functions, row, types};
+pub use incql_runtime::{error, expr, frame, functions, row, types};
 
 #[doc(hidden)]
 pub use incql_runtime::private as __private;

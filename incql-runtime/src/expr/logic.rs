@@ -1,6 +1,6 @@
 //! Boolean operators in SQL's three-valued logic, and the places that take a condition.
 
-use super::level::{Combine, InGroup, Level, NoLevel, RowWise};
+use super::level::{Combine, Level, NoLevel};
 use super::node::Node;
 use super::operand::{Expr, Operand};
 use crate::functions::boolean::{AND, NOT, OR};
@@ -72,41 +72,4 @@ where
     E::Type: Condition,
 {
     Expr::from_node(Node::call(&NOT, vec![condition.into_node()]))
-}
-
-/// What WHERE and ON take: a condition on single rows.
-#[doc(hidden)]
-pub fn condition<E>(condition: E) -> Expr<E::Type, E::Level>
-where
-    E: Operand,
-    E::Type: Condition,
-    E::Level: RowWise,
-{
-    Expr::from_node(condition.into_node())
-}
-
-/// An item of a SELECT without groups.
-#[doc(hidden)]
-pub fn item<E: Operand>(item: E) -> Expr<E::Type, E::Level> {
-    Expr::from_node(item.into_node())
-}
-
-/// An item of a SELECT over groups.
-#[doc(hidden)]
-pub fn grouped_item<E>(item: E) -> Expr<E::Type, E::Level>
-where
-    E: Operand,
-    E::Level: InGroup,
-{
-    Expr::from_node(item.into_node())
-}
-
-/// A GROUP BY key: any value of a single row that has an equality.
-#[doc(hidden)]
-pub fn group_key<E>(key: E) -> Expr<E::Type, E::Level>
-where
-    E: Operand,
-    E::Level: RowWise,
-{
-    Expr::from_node(key.into_node())
 }
