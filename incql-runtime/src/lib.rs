@@ -12,6 +12,8 @@ pub mod private;
 pub mod row;
 pub mod scalar;
 pub mod schema;
+#[cfg(feature = "datafusion")]
+pub mod session;
 pub mod substrait;
 pub mod types;
 pub mod value;

@@ -110,7 +110,8 @@ pub(super) fn aggregate_arguments(
             *argument = canonical(argument.clone(), schema)?;
         }
     }
-    if let ("incql_sum", Some(exact), [argument]) = (engine, types.first().and_then(summed_as), arguments.as_mut_slice())
+    if let ("incql_sum", Some(exact), [argument]) =
+        (engine, types.first().and_then(summed_as), arguments.as_mut_slice())
     {
         *argument = cast(argument.clone(), exact);
     }

@@ -58,12 +58,10 @@ impl Functions {
 }
 
 /// The catalog's function and the engine's name for a declared function with arguments of these types.
-pub(super) fn engine_function(
-    declared: &Declared,
-    types: &[DataType],
-) -> Result<(&'static FunctionDef, &'static str)> {
+pub(super) fn engine_function(declared: &Declared, types: &[DataType]) -> Result<(&'static FunctionDef, &'static str)> {
     let plain: Vec<DataType> = types.iter().map(plain_encoding).collect();
-    let candidates = catalog::functions().flat_map(|function| function.overloads.iter().map(move |call| (function, call)));
+    let candidates =
+        catalog::functions().flat_map(|function| function.overloads.iter().map(move |call| (function, call)));
     let mut matching = candidates.filter(|(_, call)| {
         call.substrait.name == declared.name
             && declared.urn.as_deref().is_none_or(|urn| call.substrait.urn == urn)

@@ -3,7 +3,8 @@
 use arrow::datatypes::DataType;
 use datafusion::common::{DFSchema, Result};
 use datafusion::logical_expr::{Case, Expr, ExprSchemable, try_cast};
-use datafusion_substrait::logical_plan::consumer::{DefaultSubstraitConsumer, from_substrait_literal_without_names};
+use datafusion_substrait::logical_plan::consumer::{DefaultSubstraitConsumer, from_literal};
+use futures::FutureExt;
 use substrait::proto::Expression;
 use substrait::proto::expression::cast::FailureBehavior;
 use substrait::proto::expression::field_reference::{ReferenceType, RootType};
@@ -22,7 +23,9 @@ impl Consumer<'_> {
             Some(RexType::Selection(reference)) => self.reference(reference, schema),
             Some(RexType::Literal(literal)) => {
                 let consumer = DefaultSubstraitConsumer::new(&self.extensions, self.state);
-                Ok(Expr::Literal(from_substrait_literal_without_names(&consumer, literal)?, None))
+                // The stock conversion is declared async and never waits.
+                let value = from_literal(&consumer, literal).now_or_never();
+                value.unwrap_or_else(|| Err(unsupported("a constant of this kind")))
             }
             Some(RexType::Cast(cast)) => self.cast(cast, schema),
             Some(RexType::IfThen(case)) => self.case(case, schema),

@@ -170,9 +170,7 @@ fn named_width(data_type: &arrow::datatypes::DataType) -> usize {
             named_width(element.data_type())
         }
         DataType::Map(entries, _) => match entries.data_type() {
-            DataType::Struct(pair) => {
-                1 + pair.iter().map(|field| named_width(field.data_type()) - 1).sum::<usize>()
-            }
+            DataType::Struct(pair) => 1 + pair.iter().map(|field| named_width(field.data_type()) - 1).sum::<usize>(),
             _ => 1,
         },
         _ => 1,

@@ -105,9 +105,8 @@ pub(super) fn same_but_for_encoding(found: &DataType, declared: &DataType) -> bo
         matches!(data_type, DataType::Utf8 | DataType::Utf8View | DataType::LargeUtf8)
             || matches!(data_type, DataType::Dictionary(_, values) if values.is_string())
     };
-    let bytes = |data_type: &DataType| {
-        matches!(data_type, DataType::Binary | DataType::BinaryView | DataType::LargeBinary)
-    };
+    let bytes =
+        |data_type: &DataType| matches!(data_type, DataType::Binary | DataType::BinaryView | DataType::LargeBinary);
     found == declared
         || (text(found) && text(declared))
         || (bytes(found) && bytes(declared))

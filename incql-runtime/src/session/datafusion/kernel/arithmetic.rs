@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use arrow::array::{Array, ArrayRef, AsArray, Decimal128Array};
-use arrow::compute::kernels::numeric;
 use arrow::compute::CastOptions;
+use arrow::compute::kernels::numeric;
 use arrow::datatypes::{DataType, Decimal128Type, i256};
 use arrow::error::ArrowError;
 use datafusion::common::Result;

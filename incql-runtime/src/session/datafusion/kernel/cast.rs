@@ -11,12 +11,7 @@ use datafusion::logical_expr::Expr;
 use super::function::{Input, call};
 
 /// The cast of `value` as a call of ours, where the engine's cast from one type to the other may lose digits.
-pub(in super::super) fn exact_cast(
-    value: &Expr,
-    source: &DataType,
-    target: &DataType,
-    failing: bool,
-) -> Option<Expr> {
+pub(in super::super) fn exact_cast(value: &Expr, source: &DataType, target: &DataType, failing: bool) -> Option<Expr> {
     let loses = match (source, target) {
         (DataType::Float32 | DataType::Float64 | DataType::Decimal128(..), target) if target.is_integer() => true,
         (DataType::Decimal128(_, from), DataType::Decimal128(_, to)) => to < from,

@@ -22,13 +22,7 @@ pub(super) struct Input<'a> {
 pub(super) type Body = fn(&Input<'_>) -> Result<ArrayRef>;
 
 /// A call of a kernel.
-pub(super) fn call(
-    name: &'static str,
-    body: Body,
-    parameter: usize,
-    result: DataType,
-    arguments: Vec<Expr>,
-) -> Expr {
+pub(super) fn call(name: &'static str, body: Body, parameter: usize, result: DataType, arguments: Vec<Expr>) -> Expr {
     let signature = if arguments.is_empty() {
         Signature::nullary(Volatility::Immutable)
     } else {
@@ -84,8 +78,7 @@ impl ScalarUDFImpl for Kernel {
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let constant = args.args.iter().all(|argument| matches!(argument, ColumnarValue::Scalar(_)));
         let rows = if constant { 1 } else { args.number_rows };
-        let columns =
-            args.args.into_iter().map(|argument| argument.into_array(rows)).collect::<Result<Vec<_>>>()?;
+        let columns = args.args.into_iter().map(|argument| argument.into_array(rows)).collect::<Result<Vec<_>>>()?;
         let input = Input { columns: &columns, result: &self.result, parameter: self.parameter };
         let values = (self.body)(&input)?;
         if constant && !columns.is_empty() {

@@ -17,12 +17,7 @@ pub(super) use float::canonical_float;
 pub(super) use structure::struct_field;
 
 /// The call of catalog engine function `engine` over arguments of these types, if it is one of ours.
-pub(super) fn scalar(
-    engine: &str,
-    arguments: &[Expr],
-    types: &[DataType],
-    result: &DataType,
-) -> Result<Option<Expr>> {
+pub(super) fn scalar(engine: &str, arguments: &[Expr], types: &[DataType], result: &DataType) -> Result<Option<Expr>> {
     if let Some(expression) = float::comparison(engine, arguments, types)? {
         return Ok(Some(expression));
     }

@@ -1,0 +1,4 @@
+//! DataFusion as the engine behind a session.
+
+pub mod consume;
+mod kernel;

@@ -1,0 +1,3 @@
+//! The session: names are bound to data, plans are run.
+
+pub mod datafusion;
