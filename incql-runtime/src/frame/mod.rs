@@ -1,6 +1,7 @@
 //! Frames: typed handles on a plan's tip. Every verb makes a new frame and leaves this one as it is; a frame that
 //! could not be built carries its error until somebody uses it.
 
+pub mod explain;
 pub mod group;
 pub mod join;
 pub mod levels;
@@ -9,6 +10,7 @@ pub mod source;
 mod steps;
 pub mod verbs;
 
+pub use explain::Explanation;
 pub use group::GroupedFrame;
 pub use source::Source;
 
@@ -19,6 +21,7 @@ use crate::error::{PlanError, SourceLocation};
 use crate::expr::column::ColumnCursor;
 use crate::expr::node::Scope;
 use crate::prism::plan::Plan;
+use crate::prism::view::View;
 use crate::row::{FieldList, Model, Row};
 use crate::schema::Schema;
 use crate::substrait::{self, SubstraitPlan};
@@ -53,11 +56,6 @@ impl<T> LazyFrame<T> {
         Self { tip, row: PhantomData }
     }
 
-    /// The plan's tip.
-    pub(crate) fn tip(&self) -> &Tip {
-        &self.tip
-    }
-
     /// The authored plan.
     ///
     /// # Errors
@@ -79,7 +77,7 @@ impl<T> LazyFrame<T> {
     /// # Errors
     /// The first verb that could not be built, or what has no encoding.
     pub fn to_substrait(&self) -> Result<SubstraitPlan, PlanError> {
-        substrait::lower(self.plan()?)
+        substrait::lower(View::of(self.plan()?)?.plan())
     }
 
     /// The Substrait plan as protobuf bytes.

@@ -3,6 +3,7 @@
 
 use arrow::datatypes::DataType;
 
+use super::display::constant;
 use crate::functions::common::promote;
 use crate::functions::literal::cast_literal;
 use crate::scalar::{CastMode, Scalar};
@@ -17,7 +18,7 @@ pub(crate) fn coerce(scalar: &Scalar, to: &DataType) -> Result<Scalar, String> {
     };
     match cast_literal(value, scalar.data_type(), to) {
         Some(value) => Ok(Scalar::constant(value, to.clone())),
-        None => Err(format!("the constant {value:?} cannot be written as {to}")),
+        None => Err(format!("the constant {} cannot be written as {to}", constant(value, scalar.data_type()))),
     }
 }
 

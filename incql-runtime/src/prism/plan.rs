@@ -68,6 +68,9 @@ impl Plan {
 
     /// The same node over other inputs of the same schemas; nothing is inferred.
     pub(super) fn with_inputs(&self, inputs: Vec<Self>) -> Self {
+        if inputs.len() == self.inputs().len() && inputs.iter().zip(self.inputs()).all(|(new, old)| new.ptr_eq(old)) {
+            return self.clone();
+        }
         Self::from_parts(self.operator().clone(), inputs, Output::kept(self.schema()), self.location())
     }
 
