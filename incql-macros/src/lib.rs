@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod diagnostics;
+mod model;
 mod query;
 mod row;
 mod row_type;
@@ -19,4 +20,10 @@ pub fn query(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn row(input: TokenStream) -> TokenStream {
     row::expand(input.into()).into()
+}
+
+/// Makes a struct a model: a row whose fields are typed columns; see the documentation of `incql`.
+#[proc_macro_derive(Model, attributes(model))]
+pub fn derive_model(input: TokenStream) -> TokenStream {
+    model::derive(input.into()).into()
 }

@@ -28,9 +28,10 @@ pub use crate::frame::place::{condition, global_item, group_key, grouped_item, i
 pub use crate::frame::{GroupedFrame, LazyFrame, Source};
 pub use crate::functions::*;
 pub use crate::row::{
-    BaseCompanion, BatchReader, Companion, Field, FieldList, Items, KeySelection, Model, NoBase, NoMoreColumns, Over,
-    Row, RowBase, Selection, field, star,
+    BaseCompanion, BatchReader, Companion, Field, FieldList, Items, KeySelection, Model, ModelField, NoBase,
+    NoMoreColumns, Over, Row, RowBase, Selection, field, star,
 };
+pub use crate::types::slots::required;
 pub use crate::types::{
     BaseType, ColumnMode, ColumnType, Fields, Mode, Optional, Plain, Projecting, Required, Slots, structure,
 };

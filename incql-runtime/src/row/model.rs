@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use arrow::datatypes::DataType;
 use arrow::record_batch::{RecordBatch, RecordBatchOptions};
 
-use super::{FieldList, Items, Row, Selection};
+use super::{Companion, FieldList, Items, Row, Selection};
 use crate::error::EncodeError;
 use crate::expr::node::{Node, NodeKind};
 use crate::expr::operand::Operand;
@@ -21,7 +21,7 @@ use crate::value::Value;
     label = "not a model",
     note = "write `#[derive(Model)]` above the struct"
 )]
-pub trait Model: Row + BaseType {
+pub trait Model: Row<Columns: Companion, NullableColumns: Companion> + BaseType {
     /// The struct's name.
     const NAME: &'static str;
     /// The logical table of `#[model(table = "..")]`.

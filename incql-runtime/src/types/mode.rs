@@ -2,7 +2,8 @@
 //! expressions that `INTO` assigns.
 
 use crate::expr::column::{Column, ColumnCursor};
-use crate::row::{Field, Model};
+use crate::expr::node::Scope;
+use crate::row::{Companion, Field, Model, Row};
 
 use super::ColumnType;
 
@@ -16,10 +17,16 @@ pub trait Mode: 'static {
 
 /// A mode whose fields are columns, numbered from a cursor.
 pub trait ColumnMode: Mode {
+    /// The row that a model's columns make.
+    type Row<R: Row>: Row;
     /// The next column.
     fn column<T: ColumnType>(cursor: &mut ColumnCursor) -> Self::Of<T>;
     /// The columns of an inlined model.
     fn flat<R: Model>(cursor: &mut ColumnCursor) -> Self::Flat<R>;
+    /// Where a column stands.
+    fn origin<T: ColumnType>(column: &Self::Of<T>) -> (Scope, u32);
+    /// Where the first column of an inlined model stands.
+    fn flat_origin<R: Model>(columns: &Self::Flat<R>) -> (Scope, u32);
 }
 
 /// The columns as the model declares them.
@@ -40,12 +47,22 @@ impl Mode for Plain {
 }
 
 impl ColumnMode for Plain {
+    type Row<R: Row> = R;
+
     fn column<T: ColumnType>(cursor: &mut ColumnCursor) -> Column<T> {
         cursor.column()
     }
 
     fn flat<R: Model>(cursor: &mut ColumnCursor) -> R::Columns {
         R::columns(cursor)
+    }
+
+    fn origin<T: ColumnType>(column: &Column<T>) -> (Scope, u32) {
+        column.origin()
+    }
+
+    fn flat_origin<R: Model>(columns: &R::Columns) -> (Scope, u32) {
+        columns.origin()
     }
 }
 
@@ -55,12 +72,22 @@ impl Mode for Optional {
 }
 
 impl ColumnMode for Optional {
+    type Row<R: Row> = Option<R>;
+
     fn column<T: ColumnType>(cursor: &mut ColumnCursor) -> Column<Option<T::Base>> {
         cursor.column()
     }
 
     fn flat<R: Model>(cursor: &mut ColumnCursor) -> R::NullableColumns {
         R::nullable_columns(cursor)
+    }
+
+    fn origin<T: ColumnType>(column: &Column<Option<T::Base>>) -> (Scope, u32) {
+        column.origin()
+    }
+
+    fn flat_origin<R: Model>(columns: &R::NullableColumns) -> (Scope, u32) {
+        columns.origin()
     }
 }
 

@@ -105,7 +105,7 @@ pub(crate) fn scatter<T>(
 }
 
 /// A column of a base type: a NULL is an error.
-pub(crate) fn required<T: BaseType>(array: &ArrayRef) -> Result<Vec<T>, DecodeError> {
+pub fn required<T: BaseType>(array: &ArrayRef) -> Result<Vec<T>, DecodeError> {
     let array = plain(array)?;
     if let Some(row) = first_null(&array) {
         return Err(DecodeError::null(row));
