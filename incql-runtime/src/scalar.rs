@@ -6,6 +6,7 @@ use std::sync::Arc;
 use arrow::datatypes::DataType;
 
 use crate::function::{FunctionDef, NullRule, Volatility};
+use crate::functions::lossless::is_lossless;
 use crate::value::Value;
 
 /// A shared expression with its type, nullability, structural hash and properties.
@@ -161,7 +162,7 @@ impl Scalar {
             return input;
         }
         let nullable = input.is_nullable() || mode == CastMode::Try;
-        let raises = mode == CastMode::Strict;
+        let raises = mode == CastMode::Strict && !is_lossless(input.data_type(), &data_type);
         Self::build(ScalarKind::Cast { input, mode }, data_type, nullable, false, raises)
     }
 

@@ -12,6 +12,7 @@ pub mod conditional;
 pub mod decimal;
 pub mod helper;
 pub mod literal;
+pub mod lossless;
 pub mod rules;
 mod table;
 pub mod window;

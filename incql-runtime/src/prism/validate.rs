@@ -5,11 +5,11 @@ use std::collections::HashSet;
 
 use arrow::datatypes::DataType;
 
-use super::coerce::same_values;
 use super::node::{JoinKind, Operator, Projection};
 use super::plan::{NodeId, Plan};
 use super::rewrite::Origins;
 use super::traverse::Nodes;
+use crate::functions::lossless::same_values;
 use crate::scalar::{FrameBound, Measure, Scalar, ScalarKind, SortKey, WindowCall};
 use crate::schema::Schema;
 

@@ -3,7 +3,8 @@
 use arrow::datatypes::{DataType, Field};
 
 use crate::error::PlanError;
-use crate::prism::coerce::{coerce, is_lossless, same_values};
+use crate::functions::lossless::{is_lossless, same_values};
+use crate::prism::coerce::coerce;
 use crate::scalar::Scalar;
 use crate::value::Value;
 

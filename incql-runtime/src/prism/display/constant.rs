@@ -36,7 +36,15 @@ pub(crate) fn constant(value: &Value, data_type: &DataType) -> String {
 fn quoted(text: &str) -> String {
     let cut: String = text.chars().take(MAX_CHARACTERS).collect();
     let more = if cut.len() < text.len() { ".." } else { "" };
-    format!("'{}{more}'", cut.replace('\'', "''").escape_debug())
+    let mut text = String::with_capacity(cut.len() + 2);
+    for character in cut.chars() {
+        match character {
+            '\'' => text.push_str("''"),
+            control if control.is_control() => text.extend(control.escape_default()),
+            other => text.push(other),
+        }
+    }
+    format!("'{text}{more}'")
 }
 
 fn binary(bytes: &[u8]) -> String {

@@ -21,3 +21,38 @@ impl Rule for CollapseSorts {
         Some(Rewritten { plan, nodes: 1, stands_for })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{Verbs, check, check_untouched, gt, int, t};
+    use super::*;
+
+    #[test]
+    fn the_last_of_neighbouring_sorts_stays() {
+        let plan = t().sorted("a", false).sorted("s", true).sorted("b", false);
+        check(
+            &CollapseSorts,
+            &plan,
+            "
+            Sort b asc nulls last
+              Sort s desc nulls first
+                Sort a asc nulls last
+                  Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+            "
+            Sort b asc nulls last
+              Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+        );
+    }
+
+    #[test]
+    fn a_sort_whose_rows_a_fetch_chose_stays() {
+        check_untouched(&CollapseSorts, &t().sorted("a", false).fetched(0, Some(3)).sorted("b", false));
+    }
+
+    #[test]
+    fn sorts_around_a_filter_are_no_neighbours() {
+        check_untouched(&CollapseSorts, &t().sorted("a", false).filtered(|c| gt(c("a"), int(1))).sorted("b", false));
+    }
+}

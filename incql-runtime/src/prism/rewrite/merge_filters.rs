@@ -82,3 +82,67 @@ fn merged(group: &[&Plan], input: Plan) -> Option<Plan> {
     let output = Output::kept(top.schema());
     Some(Plan::from_parts(Operator::Filter(Filter { predicate }), vec![input], output, top.location()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{Verbs, add, check, check_untouched, gt, int, t};
+    use super::*;
+    use crate::expr::node::Node;
+
+    #[test]
+    fn neighbours_become_one_conjunction_lowest_first() {
+        let plan = t()
+            .filtered(|c| gt(c("a"), int(1)))
+            .filtered(|c| Node::call(&AND, vec![gt(c("a"), int(2)), gt(c("b"), int(3))]))
+            .filtered(|c| gt(c("b"), int(4)));
+        check(
+            &MergeFilters,
+            &plan,
+            "
+            Filter gt(b, 4)
+              Filter and(gt(a, 2), gt(b, 3))
+                Filter gt(a, 1)
+                  Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+            "
+            Filter and(gt(a, 1), gt(a, 2), gt(b, 3), gt(b, 4))
+              Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+        );
+    }
+
+    #[test]
+    fn a_predicate_that_can_fail_stays_above_the_filter_that_protects_it() {
+        let plan = t().filtered(|c| gt(c("a"), int(0))).filtered(|c| gt(add(c("a"), int(1)), int(5)));
+        check_untouched(&MergeFilters, &plan);
+    }
+
+    #[test]
+    fn a_harmless_predicate_above_one_that_can_fail_joins_it() {
+        let plan = t()
+            .filtered(|c| gt(c("a"), int(0)))
+            .filtered(|c| gt(add(c("a"), int(1)), int(5)))
+            .filtered(|c| gt(c("b"), int(7)));
+        check(
+            &MergeFilters,
+            &plan,
+            "
+            Filter gt(b, 7)
+              Filter gt(add(a, 1), 5)
+                Filter gt(a, 0)
+                  Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+            "
+            Filter and(gt(add(a, 1), 5), gt(b, 7))
+              Filter gt(a, 0)
+                Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+        );
+    }
+
+    #[test]
+    fn filters_with_a_limit_between_them_stay_apart() {
+        let plan = t().filtered(|c| gt(c("a"), int(0))).fetched(0, Some(3)).filtered(|c| gt(c("b"), int(1)));
+        check_untouched(&MergeFilters, &plan);
+    }
+}

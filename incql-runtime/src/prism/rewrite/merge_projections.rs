@@ -217,3 +217,142 @@ fn is_trivial(scalar: &Scalar) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{Verbs, add, check, check_untouched, int, mul, t};
+    use super::*;
+    use crate::prism::display::PlanText;
+    use crate::prism::rewrite::driver::rewrite_by;
+    use crate::prism::traverse::Nodes;
+
+    #[test]
+    fn added_columns_over_base_columns_become_one_projection() {
+        let plan = t().with("x", |c| add(c("a"), int(1))).with("y", |c| add(c("a"), int(2))).with("x", |c| c("b"));
+        check(
+            &MergeProjections,
+            &plan,
+            "
+            Project *, x = b
+              Project *, y = add(a, 2)
+                Project *, x = add(a, 1)
+                  Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+            "
+            Project *, x = b, y = add(a, 2)
+              Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+        );
+    }
+
+    #[test]
+    fn an_expression_moves_to_its_one_use() {
+        let plan = t().with("x", |c| add(c("a"), int(1))).selected(|c| vec![("y", mul(c("x"), int(2)))]);
+        check(
+            &MergeProjections,
+            &plan,
+            "
+            Project y = mul(x, 2)
+              Project *, x = add(a, 1)
+                Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+            "
+            Project y = mul(add(a, 1), 2)
+              Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+        );
+    }
+
+    #[test]
+    fn a_replaced_column_takes_its_old_value_in() {
+        let plan = t().with("a", |c| add(c("a"), int(1))).with("a", |c| mul(c("a"), int(2)));
+        check(
+            &MergeProjections,
+            &plan,
+            "
+            Project *, a = mul(a, 2)
+              Project *, a = add(a, 1)
+                Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+            "
+            Project *, a = mul(add(a, 1), 2)
+              Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+        );
+    }
+
+    #[test]
+    fn columns_and_constants_are_repeated_freely() {
+        let plan = t()
+            .selected(|c| vec![("x", c("a")), ("one", int(1))])
+            .selected(|c| vec![("y", add(c("x"), c("one"))), ("z", add(c("x"), c("one")))])
+            .with("w", |_| int(4));
+        check(
+            &MergeProjections,
+            &plan,
+            "
+            Project *, w = 4
+              Project y = add(x, one), z = add(x, one)
+                Project x = a, one = 1
+                  Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+            "
+            Project y = add(a, 1), z = add(a, 1), w = 4
+              Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+        );
+    }
+
+    #[test]
+    fn an_expression_with_two_uses_is_not_repeated() {
+        let twice = t().with("x", |c| add(c("a"), int(1))).selected(|c| vec![("y", mul(c("x"), c("x")))]);
+        check_untouched(&MergeProjections, &twice);
+        let used_and_kept = t().with("x", |c| add(c("a"), int(1))).with("y", |c| mul(c("x"), int(2)));
+        check_untouched(&MergeProjections, &used_and_kept);
+        let two_items = t()
+            .selected(|c| vec![("x", add(c("a"), int(1)))])
+            .selected(|c| vec![("y", mul(c("x"), int(2))), ("z", c("x"))]);
+        check_untouched(&MergeProjections, &two_items);
+    }
+
+    #[test]
+    fn a_run_is_cut_only_where_it_must_be() {
+        let plan = t()
+            .with("x", |c| add(c("a"), int(1)))
+            .with("y", |c| mul(c("x"), int(2)))
+            .with("z", |c| add(c("a"), int(3)));
+        check(
+            &MergeProjections,
+            &plan,
+            "
+            Project *, z = add(a, 3)
+              Project *, y = mul(x, 2)
+                Project *, x = add(a, 1)
+                  Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+            "
+            Project *, y = mul(x, 2), z = add(a, 3)
+              Project *, x = add(a, 1)
+                Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+        );
+    }
+
+    #[test]
+    fn merged_expressions_do_not_grow_beyond_a_bound() {
+        let mut plan = t();
+        for _ in 0..100 {
+            plan = plan.with("a", |c| add(c("a"), int(1)));
+        }
+        let outcome = rewrite_by(&[&MergeProjections], &plan).expect("a view");
+        for node in Nodes::of(&outcome.plan).iter() {
+            let Operator::Project(Project { columns: Projection::With { replaced, .. } }) = node.operator() else {
+                continue;
+            };
+            assert!(replaced.iter().all(|(_, scalar)| scalar.properties().depth <= MAX_DEPTH));
+        }
+        let text = PlanText::new(&outcome.plan).to_string();
+        assert_eq!(text.matches("add(").count(), 100, "{text}");
+        assert_eq!(text.lines().count(), 1 + 100_usize.div_ceil(MAX_DEPTH as usize - 1), "{text}");
+    }
+}

@@ -50,3 +50,38 @@ fn keeps_all(node: &Plan) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{Verbs, check, check_untouched, gt, int, t, truth};
+    use super::*;
+
+    #[test]
+    fn a_true_filter_is_removed_wherever_it_stands_in_a_run() {
+        let plan = t().filtered(|_| truth(true)).filtered(|c| gt(c("a"), int(1))).filtered(|_| truth(true));
+        check(
+            &RemoveTrueFilter,
+            &plan,
+            "
+            Filter true
+              Filter gt(a, 1)
+                Filter true
+                  Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+            "
+            Filter gt(a, 1)
+              Read t [a: Int64, b: Int64?, s: Utf8]
+            ",
+        );
+    }
+
+    #[test]
+    fn false_null_and_columns_are_not_true() {
+        check_untouched(&RemoveTrueFilter, &t().filtered(|_| truth(false)));
+        let null = |_: super::super::testing::Columns<'_>| {
+            crate::expr::node::Node::literal(Value::Null, arrow::datatypes::DataType::Boolean)
+        };
+        check_untouched(&RemoveTrueFilter, &t().filtered(null));
+        check_untouched(&RemoveTrueFilter, &t().filtered(|c| gt(c("a"), int(0))));
+    }
+}
