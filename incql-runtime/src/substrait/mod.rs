@@ -9,6 +9,7 @@ mod rel;
 pub mod serialize;
 mod text;
 pub mod types;
+pub mod validate;
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -73,11 +74,13 @@ impl Deref for SubstraitPlan {
 impl Drop for SubstraitPlan {
     fn drop(&mut self) {
         for relation in self.plan.relations.drain(..) {
-            match relation.rel_type {
-                Some(plan_rel::RelType::Root(RelRoot { input: Some(rel), .. }) | plan_rel::RelType::Rel(rel)) => {
-                    rel::dismantle(rel);
-                }
-                _ => {}
+            let root = match relation.rel_type {
+                Some(plan_rel::RelType::Root(root)) => root.input,
+                Some(plan_rel::RelType::Rel(rel)) => Some(rel),
+                None => None,
+            };
+            if let Some(rel) = root {
+                rel::dismantle(rel);
             }
         }
     }
@@ -98,7 +101,12 @@ pub fn lower(plan: &Plan) -> Result<SubstraitPlan, PlanError> {
         relations: vec![PlanRel { rel_type: Some(plan_rel::RelType::Root(root)) }],
         ..proto::Plan::default()
     };
-    Ok(SubstraitPlan { plan: message, memory: context.memory })
+    let plan = SubstraitPlan { plan: message, memory: context.memory };
+    // What is built here keeps the rules by construction; builds with debug assertions check that it does.
+    if cfg!(debug_assertions) {
+        validate::validate(&plan)?;
+    }
+    Ok(plan)
 }
 
 fn version() -> Version {

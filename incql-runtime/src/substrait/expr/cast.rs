@@ -29,9 +29,10 @@ pub fn cast(context: &Context, scalar: &Scalar, input: &Scalar, mode: CastMode) 
 /// value (text, date, time, timestamp without zone) it decides the result, and only UTC can be said.
 fn check_zone(from: &DataType, to: &DataType) -> Result<(), PlanError> {
     let zone = match (from, to) {
-        (DataType::Timestamp(_, Some(_)), DataType::Timestamp(_, Some(_))) => return Ok(()),
-        (DataType::Timestamp(_, Some(zone)), other) | (other, DataType::Timestamp(_, Some(zone))) => {
-            if is_local(other) { zone } else { return Ok(()) }
+        (DataType::Timestamp(_, Some(zone)), other) | (other, DataType::Timestamp(_, Some(zone)))
+            if is_local(other) =>
+        {
+            zone
         }
         _ => return Ok(()),
     };

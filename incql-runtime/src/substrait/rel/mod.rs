@@ -104,10 +104,29 @@ pub fn inputs_mut(rel: &mut Rel) -> Vec<&mut Option<Box<Rel>>> {
     }
 }
 
+/// The inputs of a relation, left to right.
+pub fn inputs(rel: &Rel) -> Vec<&Rel> {
+    let boxed = match &rel.rel_type {
+        Some(RelType::Filter(rel)) => vec![&rel.input],
+        Some(RelType::Fetch(rel)) => vec![&rel.input],
+        Some(RelType::Aggregate(rel)) => vec![&rel.input],
+        Some(RelType::Sort(rel)) => vec![&rel.input],
+        Some(RelType::Project(rel)) => vec![&rel.input],
+        Some(RelType::Join(rel)) => vec![&rel.left, &rel.right],
+        Some(RelType::Cross(rel)) => vec![&rel.left, &rel.right],
+        Some(RelType::Set(rel)) => return rel.inputs.iter().collect(),
+        _ => Vec::new(),
+    };
+    boxed.into_iter().filter_map(|input| input.as_deref()).collect()
+}
+
 /// Drops a relation without recursion over its inputs.
 pub fn dismantle(rel: Rel) {
     let mut pending = vec![rel];
     while let Some(mut rel) = pending.pop() {
+        if let Some(RelType::Set(set)) = &mut rel.rel_type {
+            pending.append(&mut set.inputs);
+        }
         pending.extend(inputs_mut(&mut rel).into_iter().filter_map(Option::take).map(|input| *input));
     }
 }

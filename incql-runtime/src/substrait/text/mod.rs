@@ -15,6 +15,7 @@ use substrait::proto::rel_common::EmitKind;
 use substrait::proto::{AggregateRel, FetchRel, ReadRel, Rel, RelCommon, plan_rel};
 
 use super::SubstraitPlan;
+use super::rel::inputs;
 use expression::{Functions, aggregate_call, call_count, expression, expressions, sorts};
 use r#type::r#type;
 
@@ -65,21 +66,6 @@ fn function_names(plan: &SubstraitPlan) -> Functions {
         }
     }
     names
-}
-
-fn inputs(rel: &Rel) -> Vec<&Rel> {
-    let boxed = match &rel.rel_type {
-        Some(RelType::Filter(rel)) => vec![&rel.input],
-        Some(RelType::Fetch(rel)) => vec![&rel.input],
-        Some(RelType::Aggregate(rel)) => vec![&rel.input],
-        Some(RelType::Sort(rel)) => vec![&rel.input],
-        Some(RelType::Project(rel)) => vec![&rel.input],
-        Some(RelType::Join(rel)) => vec![&rel.left, &rel.right],
-        Some(RelType::Cross(rel)) => vec![&rel.left, &rel.right],
-        Some(RelType::Set(rel)) => return rel.inputs.iter().collect(),
-        _ => Vec::new(),
-    };
-    boxed.into_iter().filter_map(|input| input.as_deref()).collect()
 }
 
 fn line(rel: &Rel, functions: &Functions) -> String {
