@@ -15,7 +15,7 @@ mod sql;
 
 use std::time::{Duration, Instant};
 
-use datafusion::prelude::SessionContext;
+use incql::datafusion::prelude::SessionContext;
 use incql::prelude::*;
 
 use data::AnyError;

@@ -10,5 +10,11 @@ pub use incql_macros::{Model, query, row};
 pub use incql_runtime::row::Model;
 pub use incql_runtime::{error, expr, frame, functions, row, types};
 
+/// The version of Arrow whose batches go in and out.
+pub use incql_runtime::arrow;
+/// The version of DataFusion that sessions run on: for table providers and contexts of your own.
+#[cfg(feature = "datafusion")]
+pub use incql_runtime::datafusion;
+
 #[doc(hidden)]
 pub use incql_runtime::private as __private;

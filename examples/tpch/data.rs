@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use arrow::record_batch::RecordBatch;
-use datafusion::datasource::MemTable;
+use incql::arrow::record_batch::RecordBatch;
+use incql::datafusion::datasource::MemTable;
 use incql::prelude::*;
 use tpchgen::generators::{
     CustomerGenerator, LineItemGenerator, NationGenerator, OrderGenerator, PartGenerator, RegionGenerator,

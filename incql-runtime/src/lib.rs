@@ -17,3 +17,7 @@ pub mod session;
 pub mod substrait;
 pub mod types;
 pub mod value;
+
+pub use arrow;
+#[cfg(feature = "datafusion")]
+pub use datafusion;

@@ -1,9 +1,9 @@
 //! Compares query results cell by cell: text and integers exactly, decimals exactly, floats to 1e-9.
 
-use arrow::array::Array;
-use arrow::datatypes::DataType;
-use arrow::record_batch::RecordBatch;
-use arrow::util::display::{ArrayFormatter, FormatOptions};
+use incql::arrow::array::Array;
+use incql::arrow::datatypes::DataType;
+use incql::arrow::record_batch::RecordBatch;
+use incql::arrow::util::display::{ArrayFormatter, FormatOptions};
 
 use crate::data::AnyError;
 

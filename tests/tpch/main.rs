@@ -14,8 +14,8 @@ mod sql;
 
 mod compare;
 
-use arrow::record_batch::RecordBatch;
-use datafusion::prelude::SessionContext;
+use incql::arrow::record_batch::RecordBatch;
+use incql::datafusion::prelude::SessionContext;
 use incql::prelude::*;
 
 use data::AnyError;
