@@ -3,13 +3,13 @@
 use arrow::datatypes::DataType;
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 
-use super::level::{Constant, NoLevel};
+use super::level::{Constant, IsConstant, NoLevel};
 use super::node::{Node, NodeKind};
 use super::operand::{Expr, Operand};
 use crate::error::PlanError;
 use crate::functions::helper::Like;
 use crate::scalar::CastMode;
-use crate::types::{BaseType, ColumnType, Decimal};
+use crate::types::{BaseType, ColumnType, Decimal, Nullability};
 
 /// Column types that a value can be cast to from `Self`.
 ///
@@ -80,18 +80,20 @@ where
 
 /// The value as a decimal of `precision` digits, `scale` of them after the point; a value that does not fit, or has
 /// more digits after the point, fails the query.
-pub fn cast_decimal<E>(value: E, precision: u8, scale: i8) -> Expr<Like<E::Type, Decimal>, E::Level>
+pub fn cast_decimal<E, N, K>(value: E, precision: u8, scale: i8) -> Expr<N::Of<Decimal>, K>
 where
-    E: Operand,
+    E: Operand<Level = K>,
     E::Type: CastTo<Decimal>,
+    E::Type: ColumnType<Null = N>,
+    N: Nullability,
 {
     Expr::from_node(decimal(value.into_node(), precision, scale, CastMode::Strict))
 }
 
 /// Like [`cast_decimal`], NULL where the value does not fit.
-pub fn try_cast_decimal<E>(value: E, precision: u8, scale: i8) -> Expr<Option<Decimal>, E::Level>
+pub fn try_cast_decimal<E, K>(value: E, precision: u8, scale: i8) -> Expr<Option<Decimal>, K>
 where
-    E: Operand,
+    E: Operand<Level = K>,
     E::Type: CastTo<Decimal>,
 {
     Expr::from_node(decimal(value.into_node(), precision, scale, CastMode::Try))
@@ -108,9 +110,10 @@ fn decimal(input: Node, precision: u8, scale: i8, mode: CastMode) -> Node {
 }
 
 /// A Rust value as an expression.
-pub fn lit<E>(value: E) -> Expr<E::Type, Constant>
+pub fn lit<E, T>(value: E) -> Expr<T, Constant>
 where
-    E: Operand<Level = Constant>,
+    E: Operand<Type = T>,
+    E::Level: IsConstant,
 {
     Expr::from_node(value.into_node())
 }

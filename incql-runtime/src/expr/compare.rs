@@ -40,61 +40,102 @@ pub(super) fn call(function: &'static FunctionDef, left: Node, right: Node) -> N
     Node::call(function, vec![left, right])
 }
 
-/// One comparison: the operator, and its forms with an integer literal on the right and on the left.
-macro_rules! comparison {
-    ($($(#[$doc:meta])* $name:ident, $int:ident, $int_left:ident => $function:ident;)*) => {$(
+/// Comparison operators. Each row holds its own bound, so that an error shows that row and not the macro.
+macro_rules! comparisons {
+    (@one [$($operand:tt)*] [$($combine:tt)*] [$(#[$doc:meta])*] $name:ident => $function:ident where [$($rule:tt)*]) => {
         $(#[$doc])*
         pub fn $name<L, R, T, K>(left: L, right: R) -> Expr<T, K>
         where
-            L: Operand,
-            R: Operand,
-            L::Type: Compare<R::Type, L::Level, R::Level, Out = T>,
-            L::Level: Combine<R::Level, Out = K>,
+            L: $($operand)*,
+            R: $($operand)*,
+            L::Type: $($rule)*,
+            L::Level: $($combine)*,
             T: ColumnType,
             K: Level,
         {
             Expr::from_node(call(&$function, left.into_node(), right.into_node()))
         }
+    };
+    ($operand:tt $combine:tt $($(#[$doc:meta])* $name:ident => $function:ident where $rule:tt;)*) => {
+        $(comparisons!(@one $operand $combine [$(#[$doc])*] $name => $function where $rule);)*
+    };
+}
 
-        /// The same beside an integer literal, which takes the other side's type.
+comparisons! {
+    [Operand] [Combine<R::Level, Out = K>]
+    /// `left == right`; NULL if either is.
+    eq => EQ where [Compare<R::Type, L::Level, R::Level, Out = T>];
+    /// `left != right`; NULL if either is.
+    ne => NE where [Compare<R::Type, L::Level, R::Level, Out = T>];
+    /// `left < right`; NULL if either is.
+    lt => LT where [Compare<R::Type, L::Level, R::Level, Out = T>];
+    /// `left <= right`; NULL if either is.
+    le => LE where [Compare<R::Type, L::Level, R::Level, Out = T>];
+    /// `left > right`; NULL if either is.
+    gt => GT where [Compare<R::Type, L::Level, R::Level, Out = T>];
+    /// `left >= right`; NULL if either is.
+    ge => GE where [Compare<R::Type, L::Level, R::Level, Out = T>];
+}
+
+/// Comparisons beside an integer literal, which takes the other side's type: the literal on the right, then on the left.
+macro_rules! with_literal {
+    (@one [$($operand:tt)*] $right:ident => $function:ident where [$($rule:tt)*]) => {
+        #[doc = "The comparison beside an integer literal."]
         #[doc(hidden)]
-        pub fn $int<L, I, T>(left: L, right: fn() -> I) -> Expr<T, L::Level>
+        pub fn $right<L, I, T, K>(left: L, right: fn() -> I) -> Expr<T, K>
         where
-            L: Operand,
-            L::Type: Number<Int = I, Truth = T>,
+            L: $($operand)*,
+            L::Type: $($rule)*,
             I: ColumnType,
             T: ColumnType,
+            K: Level,
         {
             Expr::from_node(call(&$function, left.into_node(), L::Type::literal(right())))
         }
+    };
+    ($operand:tt $($right:ident => $function:ident where $rule:tt;)*) => {
+        $(with_literal!(@one $operand $right => $function where $rule);)*
+    };
+}
 
-        /// The same with the integer literal on the left.
+macro_rules! with_literal_left {
+    (@one [$($operand:tt)*] $left:ident => $function:ident where [$($rule:tt)*]) => {
+        #[doc = "The comparison with the integer literal on the left."]
         #[doc(hidden)]
-        pub fn $int_left<R, I, T>(left: fn() -> I, right: R) -> Expr<T, R::Level>
+        pub fn $left<R, I, T, K>(left: fn() -> I, right: R) -> Expr<T, K>
         where
-            R: Operand,
-            R::Type: Number<Int = I, Truth = T>,
+            R: $($operand)*,
+            R::Type: $($rule)*,
             I: ColumnType,
             T: ColumnType,
+            K: Level,
         {
             Expr::from_node(call(&$function, R::Type::literal(left()), right.into_node()))
         }
-    )*};
+    };
+    ($operand:tt $($left:ident => $function:ident where $rule:tt;)*) => {
+        $(with_literal_left!(@one $operand $left => $function where $rule);)*
+    };
 }
 
-comparison! {
-    /// `left == right`; NULL if either is.
-    eq, eq_int, eq_int_left => EQ;
-    /// `left != right`; NULL if either is.
-    ne, ne_int, ne_int_left => NE;
-    /// `left < right`; NULL if either is.
-    lt, lt_int, lt_int_left => LT;
-    /// `left <= right`; NULL if either is.
-    le, le_int, le_int_left => LE;
-    /// `left > right`; NULL if either is.
-    gt, gt_int, gt_int_left => GT;
-    /// `left >= right`; NULL if either is.
-    ge, ge_int, ge_int_left => GE;
+with_literal! {
+    [Operand<Level = K>]
+    eq_int => EQ where [Number<Int = I, Truth = T>];
+    ne_int => NE where [Number<Int = I, Truth = T>];
+    lt_int => LT where [Number<Int = I, Truth = T>];
+    le_int => LE where [Number<Int = I, Truth = T>];
+    gt_int => GT where [Number<Int = I, Truth = T>];
+    ge_int => GE where [Number<Int = I, Truth = T>];
+}
+
+with_literal_left! {
+    [Operand<Level = K>]
+    eq_int_left => EQ where [Number<Int = I, Truth = T>];
+    ne_int_left => NE where [Number<Int = I, Truth = T>];
+    lt_int_left => LT where [Number<Int = I, Truth = T>];
+    le_int_left => LE where [Number<Int = I, Truth = T>];
+    gt_int_left => GT where [Number<Int = I, Truth = T>];
+    ge_int_left => GE where [Number<Int = I, Truth = T>];
 }
 
 /// Whether both are equal or both NULL (`IS NOT DISTINCT FROM`); never NULL.

@@ -1,6 +1,6 @@
 //! Window frame bounds, each a type of its own, so that reversed bounds do not compile.
 
-use super::level::Constant;
+use super::level::IsConstant;
 use super::node::{BoundNode, FrameNode, Node};
 use super::operand::Operand;
 use crate::scalar::FrameUnit;
@@ -28,9 +28,10 @@ pub fn unbounded_preceding() -> UnboundedPreceding {
 }
 
 /// So many rows, or this distance of the sort key, before the current row.
-pub fn preceding<N>(distance: N) -> Preceding<N::Type>
+pub fn preceding<N, T>(distance: N) -> Preceding<T>
 where
-    N: Operand<Level = Constant>,
+    N: Operand<Type = T>,
+    N::Level: IsConstant,
 {
     Preceding(distance.into_node(), std::marker::PhantomData)
 }
@@ -41,9 +42,10 @@ pub fn current_row() -> CurrentRow {
 }
 
 /// So many rows, or this distance of the sort key, after the current row.
-pub fn following<N>(distance: N) -> Following<N::Type>
+pub fn following<N, T>(distance: N) -> Following<T>
 where
-    N: Operand<Level = Constant>,
+    N: Operand<Type = T>,
+    N::Level: IsConstant,
 {
     Following(distance.into_node(), std::marker::PhantomData)
 }

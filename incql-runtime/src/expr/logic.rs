@@ -1,6 +1,6 @@
-//! Boolean operators in SQL's three-valued logic, and the places that take a condition.
+//! Boolean operators in SQL's three-valued logic.
 
-use super::level::{Combine, Level, NoLevel};
+use super::level::{Combine, Level};
 use super::node::Node;
 use super::operand::{Expr, Operand};
 use crate::functions::boolean::{AND, NOT, OR};
@@ -18,58 +18,45 @@ impl Condition for bool {}
 #[diagnostic::do_not_recommend]
 impl Condition for Option<bool> {}
 
-/// Two conditions under `&&` or `||`.
-#[diagnostic::on_unimplemented(
-    message = "`&&` and `||` take two conditions, here they join `{Self}` and `{R}`",
-    label = "`{Self}` joined with `{R}`",
-    note = "both sides must be conditions, such as `.column == value`"
-)]
-pub trait Logic<R> {
-    /// `bool`, or `Option<bool>` when either side is.
-    type Out: ColumnType;
-}
-#[diagnostic::do_not_recommend]
-impl<L, R> Logic<R> for L
-where
-    L: ColumnType<Base = bool>,
-    R: ColumnType<Base = bool>,
-{
-    type Out = <<L::Null as Nullability>::Or<R::Null> as Nullability>::Of<bool>;
-}
-#[diagnostic::do_not_recommend]
-impl Logic<NoLevel> for NoLevel {
-    type Out = bool;
-}
-
-macro_rules! connective {
-    ($($(#[$doc:meta])* $name:ident => $function:ident;)*) => {$(
+/// Connectives: each side has its own bound, so that an error points at the side that is no condition.
+macro_rules! connectives {
+    (@one [$($operand:tt)*] [$($combine:tt)*] [$(#[$doc:meta])*] $name:ident => $function:ident where [$($rule:tt)*]) => {
         $(#[$doc])*
-        pub fn $name<L, R, T, K>(left: L, right: R) -> Expr<T, K>
+        pub fn $name<L, R, M, N, K>(left: L, right: R) -> Expr<<M::Or<N> as Nullability>::Of<bool>, K>
         where
-            L: Operand,
-            R: Operand,
-            L::Type: Logic<R::Type, Out = T>,
-            L::Level: Combine<R::Level, Out = K>,
-            T: ColumnType,
+            L: $($operand)*,
+            R: $($operand)*,
+            L::Type: $($rule)*,
+            R::Type: $($rule)*,
+            L::Type: ColumnType<Null = M>,
+            R::Type: ColumnType<Null = N>,
+            L::Level: $($combine)*,
+            M: Nullability,
+            N: Nullability,
             K: Level,
         {
             Expr::from_node(Node::call_flat(&$function, vec![left.into_node(), right.into_node()]))
         }
-    )*};
+    };
+    ($operand:tt $combine:tt $($(#[$doc:meta])* $name:ident => $function:ident where $rule:tt;)*) => {
+        $(connectives!(@one $operand $combine [$(#[$doc])*] $name => $function where $rule);)*
+    };
 }
 
-connective! {
+connectives! {
+    [Operand] [Combine<R::Level, Out = K>]
     /// `left && right`: false if either is false, else NULL if either is NULL.
-    and => AND;
+    and => AND where [Condition];
     /// `left || right`: true if either is true, else NULL if either is NULL.
-    or => OR;
+    or => OR where [Condition];
 }
 
 /// `!condition`; NULL stays NULL.
-pub fn not<E>(condition: E) -> Expr<E::Type, E::Level>
+pub fn not<E, T, K>(condition: E) -> Expr<T, K>
 where
-    E: Operand,
+    E: Operand<Type = T, Level = K>,
     E::Type: Condition,
+    K: Level,
 {
     Expr::from_node(Node::call(&NOT, vec![condition.into_node()]))
 }

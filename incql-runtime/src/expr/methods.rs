@@ -8,23 +8,23 @@ use super::cast::CastTo;
 use super::column::{Column, Key};
 use super::compare::Compare;
 use super::level::{Combine, Constant, GroupKey, Level, PerGroup, PerRow};
-use super::logic::{Condition, Logic};
+use super::logic::Condition;
 use super::operand::{Expr, Operand};
 use super::order::{Order, Ordered};
 use super::{arithmetic, cast, compare, logic, order};
 use crate::functions::conditional::{self, BothNull, Unified};
-use crate::functions::helper::{Float, Like, Or, Text};
+use crate::functions::helper::{Float, Like, Text};
 use crate::functions::{comparison, helper};
 use crate::types::{BaseType, ColumnType, Decimal, Nullability};
 
 /// Methods of two operands whose result type a trait names.
 macro_rules! binary_methods {
-    ($level:ty: $($(#[$doc:meta])* $name:ident => $function:path, $rule:ident<R::Type $(, $levels:ident)?>;)*) => {$(
+    ($level:ty: $($(#[$doc:meta])* $name:ident => $function:path, $rule:ident;)*) => {$(
         $(#[$doc])*
         pub fn $name<R, O, K>(self, right: R) -> Expr<O, K>
         where
             R: Operand,
-            T: $rule<R::Type $(, $level, <R as Operand>::$levels)?, Out = O>,
+            T: $rule<R::Type, $level, R::Level, Out = O>,
             $level: Combine<R::Level, Out = K>,
             O: ColumnType,
             K: Level,
@@ -34,16 +34,35 @@ macro_rules! binary_methods {
     )*};
 }
 
+/// Methods of two conditions.
+macro_rules! logic_methods {
+    ($level:ty: $($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        pub fn $name<R, N, K>(self, right: R) -> Expr<<<T::Null as Nullability>::Or<N> as Nullability>::Of<bool>, K>
+        where
+            R: Operand,
+            T: Condition,
+            R::Type: Condition + ColumnType<Null = N>,
+            $level: Combine<R::Level, Out = K>,
+            N: Nullability,
+            K: Level,
+        {
+            logic::$name(self, right)
+        }
+    )*};
+}
+
 /// Methods of a text and another text.
 macro_rules! text_methods {
     ($level:ty: $($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
-        pub fn $name<R, K>(self, right: R) -> Expr<<Or<T, R::Type> as Nullability>::Of<bool>, K>
+        pub fn $name<R, N, K>(self, right: R) -> Expr<<<T::Null as Nullability>::Or<N> as Nullability>::Of<bool>, K>
         where
             R: Operand,
             T: Text,
-            R::Type: Text,
+            R::Type: Text + ColumnType<Null = N>,
             $level: Combine<R::Level, Out = K>,
+            N: Nullability,
             K: Level,
         {
             comparison::$name(self, right)
@@ -70,21 +89,24 @@ macro_rules! methods {
         impl<T: ColumnType, $($generic)*> $handle {
             binary_methods! { $level:
                 /// `self == right`; NULL if either is.
-                eq => compare::eq, Compare<R::Type, Level>;
+                eq => compare::eq, Compare;
                 /// `self != right`; NULL if either is.
-                ne => compare::ne, Compare<R::Type, Level>;
+                ne => compare::ne, Compare;
                 /// `self < right`; NULL if either is.
-                lt => compare::lt, Compare<R::Type, Level>;
+                lt => compare::lt, Compare;
                 /// `self <= right`; NULL if either is.
-                le => compare::le, Compare<R::Type, Level>;
+                le => compare::le, Compare;
                 /// `self > right`; NULL if either is.
-                gt => compare::gt, Compare<R::Type, Level>;
+                gt => compare::gt, Compare;
                 /// `self >= right`; NULL if either is.
-                ge => compare::ge, Compare<R::Type, Level>;
+                ge => compare::ge, Compare;
+            }
+
+            logic_methods! { $level:
                 /// Both conditions: false if either is false, else NULL if either is NULL.
-                and => logic::and, Logic<R::Type>;
+                and;
                 /// Either condition: true if either is true, else NULL if either is NULL.
-                or => logic::or, Logic<R::Type>;
+                or;
             }
 
             text_methods! { $level:
@@ -188,18 +210,23 @@ macro_rules! methods {
             }
 
             /// Whether `low <= self && self <= high`.
-            pub fn between<A, B, O, P, Q, J, K, M>(self, low: A, high: B) -> Expr<Q, M>
+            pub fn between<A, B, O, P, M, N, I, J, K>(
+                self,
+                low: A,
+                high: B,
+            ) -> Expr<<M::Or<N> as Nullability>::Of<bool>, K>
             where
                 A: Operand,
                 B: Operand,
                 T: Compare<A::Type, $level, A::Level, Out = O> + Compare<B::Type, $level, B::Level, Out = P>,
-                $level: Combine<A::Level, Out = J> + Combine<B::Level, Out = K>,
-                O: Logic<P, Out = Q> + ColumnType,
-                J: Combine<K, Out = M>,
-                P: ColumnType,
-                Q: ColumnType,
+                $level: Combine<A::Level, Out = I> + Combine<B::Level, Out = J>,
+                O: ColumnType<Null = M>,
+                P: ColumnType<Null = N>,
+                I: Combine<J, Out = K>,
+                M: Nullability,
+                N: Nullability,
+                J: Level,
                 K: Level,
-                M: Level,
             {
                 conditional::between(self, low, high)
             }
@@ -316,29 +343,31 @@ macro_rules! number_left {
 /// `&`, `|`, `!` and unary `-`.
 macro_rules! connectives {
     ([$($generic:tt)*] $handle:ty, $level:ty) => {
-        impl<T, R, O, K, $($generic)*> BitAnd<R> for $handle
+        impl<T, R, N, K, $($generic)*> BitAnd<R> for $handle
         where
-            T: ColumnType + Logic<R::Type, Out = O>,
+            T: Condition,
             R: Operand,
+            R::Type: Condition + ColumnType<Null = N>,
             $level: Combine<R::Level, Out = K>,
-            O: ColumnType,
+            N: Nullability,
             K: Level,
         {
-            type Output = Expr<O, K>;
-            fn bitand(self, right: R) -> Expr<O, K> {
+            type Output = Expr<<<T::Null as Nullability>::Or<N> as Nullability>::Of<bool>, K>;
+            fn bitand(self, right: R) -> Self::Output {
                 logic::and(self, right)
             }
         }
-        impl<T, R, O, K, $($generic)*> BitOr<R> for $handle
+        impl<T, R, N, K, $($generic)*> BitOr<R> for $handle
         where
-            T: ColumnType + Logic<R::Type, Out = O>,
+            T: Condition,
             R: Operand,
+            R::Type: Condition + ColumnType<Null = N>,
             $level: Combine<R::Level, Out = K>,
-            O: ColumnType,
+            N: Nullability,
             K: Level,
         {
-            type Output = Expr<O, K>;
-            fn bitor(self, right: R) -> Expr<O, K> {
+            type Output = Expr<<<T::Null as Nullability>::Or<N> as Nullability>::Of<bool>, K>;
+            fn bitor(self, right: R) -> Self::Output {
                 logic::or(self, right)
             }
         }

@@ -47,7 +47,8 @@ ordered!(NaiveDate, NaiveTime, NaiveDateTime, DateTime<Utc>);
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a sort key",
     label = "not a sort key",
-    note = "write a column or expression, `asc(..)` or `desc(..)`, or several in a tuple"
+    note = "write a column or expression, `asc(..)` or `desc(..)`, or several in a tuple; lists, structs, maps, \
+            intervals and variants have no order"
 )]
 pub trait SortKeys {
     /// The level of all keys together.
@@ -72,15 +73,17 @@ impl<L: Level> SortKeys for &Order<L> {
     }
 }
 
-/// A value by itself: ascending, nulls last. The bound stays visible, so that a list says that it has no order.
+/// A value by itself: ascending, nulls last.
 macro_rules! bare {
     ($([$($generic:tt)*] $handle:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<T: Ordered, $($generic)*> SortKeys for $handle {
             type Level = <$handle as Operand>::Level;
             fn into_nodes(self) -> Vec<OrderNode> {
                 Order::<Self::Level>::new(self.into_node(), false, false).into_nodes()
             }
         }
+        #[diagnostic::do_not_recommend]
         impl<T: Ordered, $($generic)*> SortKeys for &$handle {
             type Level = <$handle as Operand>::Level;
             fn into_nodes(self) -> Vec<OrderNode> {
@@ -154,38 +157,29 @@ tuples! {
     A B C D E F G H I J K M;
 }
 
-/// A value as sort key; the bound names the type that has no order.
-fn key<E>(value: E, descending: bool, nulls_first: bool) -> Order<E::Level>
-where
-    E: Operand,
-    E::Type: Ordered,
-{
-    Order::new(value.into_node(), descending, nulls_first)
-}
-
 macro_rules! directions {
-    ($($(#[$doc:meta])* $name:ident: $descending:expr, $nulls_first:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident($descending:expr, $nulls_first:expr) where $bound:tt;)*) => {$(
         $(#[$doc])*
-        pub fn $name<E>(value: E) -> Order<E::Level>
+        pub fn $name<E, L>(value: E) -> Order<L>
         where
-            E: Operand,
-            E::Type: Ordered,
+            E: Operand<Level = L>,
+            E::Type: $bound,
         {
-            key(value, $descending, $nulls_first)
+            Order::new(value.into_node(), $descending, $nulls_first)
         }
     )*};
 }
 directions! {
     /// Smallest first, nulls last.
-    asc: false, false;
+    asc(false, false) where Ordered;
     /// Largest first, nulls first.
-    desc: true, true;
+    desc(true, true) where Ordered;
     /// Smallest first, nulls first.
-    asc_nulls_first: false, true;
+    asc_nulls_first(false, true) where Ordered;
     /// Smallest first, nulls last.
-    asc_nulls_last: false, false;
+    asc_nulls_last(false, false) where Ordered;
     /// Largest first, nulls first.
-    desc_nulls_first: true, true;
+    desc_nulls_first(true, true) where Ordered;
     /// Largest first, nulls last.
-    desc_nulls_last: true, false;
+    desc_nulls_last(true, false) where Ordered;
 }

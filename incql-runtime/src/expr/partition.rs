@@ -22,7 +22,8 @@ impl<T: ColumnType + Compare<T, PerRow, PerRow>> Groupable for T {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a partition key",
     label = "not a partition key",
-    note = "write a column or expression, or several in a tuple"
+    note = "write a column or expression, or several in a tuple; lists, structs, maps, intervals and variants cannot be \
+            grouped by"
 )]
 pub trait PartitionKeys {
     /// The level of all keys together.
@@ -31,15 +32,17 @@ pub trait PartitionKeys {
     fn into_nodes(self) -> Vec<Node>;
 }
 
-/// The bound stays visible, so that a list says that it has no equality.
+/// A value by itself.
 macro_rules! bare {
     ($([$($generic:tt)*] $handle:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<T: Groupable, $($generic)*> PartitionKeys for $handle {
             type Level = <$handle as Operand>::Level;
             fn into_nodes(self) -> Vec<Node> {
                 vec![self.into_node()]
             }
         }
+        #[diagnostic::do_not_recommend]
         impl<T: Groupable, $($generic)*> PartitionKeys for &$handle {
             type Level = <$handle as Operand>::Level;
             fn into_nodes(self) -> Vec<Node> {

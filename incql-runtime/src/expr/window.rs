@@ -220,11 +220,12 @@ impl<T, L, K> WindowFunction<T, L, K> {
     }
 
     /// The function's value for every row over this window.
-    pub fn over<W, M>(self, window: W) -> Expr<T, M::Window>
+    pub fn over<W, V, M>(self, window: W) -> Expr<T, M::Window>
     where
-        W: Over,
+        W: Over<Level = V>,
         W::Order: Supports<K>,
-        L: Level + Combine<W::Level, Out = M>,
+        L: Combine<V, Out = M>,
+        V: Level,
         M: Windowable,
         T: ColumnType,
     {
@@ -251,10 +252,11 @@ impl<T, L, K> fmt::Debug for WindowFunction<T, L, K> {
 
 impl<T: ColumnType, L: Level, K> Aggregate<T, L, K> {
     /// The aggregate of the window's rows, for every row.
-    pub fn over<W, M>(self, window: W) -> Expr<T, M::Window>
+    pub fn over<W, V, M>(self, window: W) -> Expr<T, M::Window>
     where
-        W: Over,
-        L: Combine<W::Level, Out = M>,
+        W: Over<Level = V>,
+        L: Combine<V, Out = M>,
+        V: Level,
         M: Windowable,
     {
         Expr::from_node(match self.node().kind() {

@@ -6,6 +6,7 @@ use super::{LazyFrame, Source};
 use crate::expr::level::{InGroup, PerGroup, PerRow, RowWise};
 use crate::expr::logic::Condition;
 use crate::expr::operand::{Expr, Operand};
+use crate::expr::partition::Groupable;
 
 /// FROM or JOIN takes this relation.
 pub fn source<S: Source + ?Sized>(relation: &S) -> LazyFrame<S::Row> {
@@ -33,41 +34,45 @@ where
 }
 
 /// GROUP BY takes this.
-pub fn group_key<E>(expression: E) -> Expr<E::Type, PerRow>
+pub fn group_key<E, T>(expression: E) -> Expr<T, PerRow>
 where
-    E: Operand,
+    E: Operand<Type = T>,
+    E::Type: Groupable,
     E::Level: RowWise,
 {
     Expr::from_node(expression.into_node())
 }
 
 /// A SELECT without GROUP BY takes this.
-pub fn item<E: Operand>(expression: E) -> Expr<E::Type, E::Level> {
+pub fn item<E, T, L>(expression: E) -> Expr<T, L>
+where
+    E: Operand<Type = T, Level = L>,
+{
     Expr::from_node(expression.into_node())
 }
 
 /// A SELECT of aggregates without GROUP BY takes this.
-pub fn global_item<E>(expression: E) -> Expr<E::Type, PerGroup>
+pub fn global_item<E, T>(expression: E) -> Expr<T, PerGroup>
 where
-    E: Operand,
+    E: Operand<Type = T>,
     E::Level: InWhole,
 {
     Expr::from_node(expression.into_node())
 }
 
 /// `SELECT *, ..` takes this beside the `*`.
-pub fn row_item<E>(expression: E) -> Expr<E::Type, PerRow>
+pub fn row_item<E, T>(expression: E) -> Expr<T, PerRow>
 where
-    E: Operand,
+    E: Operand<Type = T>,
     E::Level: InRow,
 {
     Expr::from_node(expression.into_node())
 }
 
 /// A SELECT over groups takes this.
-pub fn grouped_item<E>(expression: E) -> Expr<E::Type, PerGroup>
+pub fn grouped_item<E, T>(expression: E) -> Expr<T, PerGroup>
 where
-    E: Operand,
+    E: Operand<Type = T>,
     E::Level: InGroup,
 {
     Expr::from_node(expression.into_node())

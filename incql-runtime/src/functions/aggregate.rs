@@ -12,6 +12,7 @@ use crate::expr::logic::Condition;
 use crate::expr::node::Node;
 use crate::expr::operand::Operand;
 use crate::expr::order::Ordered;
+use crate::expr::partition::Groupable;
 use crate::function::{FunctionDef, NullRule};
 use crate::scalar::Scalar;
 use crate::types::{BaseType, ColumnType, Decimal};
@@ -224,7 +225,10 @@ summable! {
     Decimal => Decimal, Decimal;
 }
 
-fn measure<E: Operand, T, K>(function: &'static FunctionDef, value: E) -> Aggregate<T, E::Level, K> {
+fn measure<E, T, L, K>(function: &'static FunctionDef, value: E) -> Aggregate<T, L, K>
+where
+    E: Operand<Level = L>,
+{
     Aggregate::from_node(Node::aggregate(function, vec![value.into_node()]))
 }
 
@@ -234,18 +238,19 @@ pub fn count_all() -> Aggregate<i64, Constant, Rows> {
 }
 
 /// The number of rows whose value is not null.
-pub fn count<E>(value: E) -> Aggregate<i64, E::Level>
+pub fn count<E, L>(value: E) -> Aggregate<i64, L>
 where
-    E: Operand,
+    E: Operand<Level = L>,
     E::Level: RowWise,
 {
     measure(&COUNT, value)
 }
 
 /// The number of different values that are not null.
-pub fn count_distinct<E>(value: E) -> Aggregate<i64, E::Level>
+pub fn count_distinct<E, L>(value: E) -> Aggregate<i64, L>
 where
-    E: Operand,
+    E: Operand<Level = L>,
+    E::Type: Groupable,
     E::Level: RowWise,
 {
     count(value).distinct()
@@ -262,9 +267,9 @@ where
 }
 
 /// The sum of the values that are not null; null when there is none. Overflow fails the query.
-pub fn sum<E, T>(value: E) -> Aggregate<T, E::Level>
+pub fn sum<E, T, L>(value: E) -> Aggregate<T, L>
 where
-    E: Operand,
+    E: Operand<Level = L>,
     E::Type: Summable<Sum = T>,
     E::Level: RowWise,
     T: ColumnType,
@@ -273,9 +278,9 @@ where
 }
 
 /// The mean of the values that are not null; null when there is none. A decimal mean has four more digits.
-pub fn avg<E, T>(value: E) -> Aggregate<T, E::Level>
+pub fn avg<E, T, L>(value: E) -> Aggregate<T, L>
 where
-    E: Operand,
+    E: Operand<Level = L>,
     E::Type: Summable<Mean = T>,
     E::Level: RowWise,
     T: ColumnType,
@@ -284,9 +289,9 @@ where
 }
 
 /// Another name of [`avg`].
-pub fn mean<E, T>(value: E) -> Aggregate<T, E::Level>
+pub fn mean<E, T, L>(value: E) -> Aggregate<T, L>
 where
-    E: Operand,
+    E: Operand<Level = L>,
     E::Type: Summable<Mean = T>,
     E::Level: RowWise,
     T: ColumnType,
@@ -295,14 +300,15 @@ where
 }
 
 macro_rules! same_type {
-    ($($(#[$doc:meta])* $name:ident => $function:ident $(where $bound:ident)?;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident => $function:ident where $bound:tt;)*) => {$(
         $(#[$doc])*
-        pub fn $name<E>(value: E) -> Aggregate<Option<<E::Type as ColumnType>::Base>, E::Level>
+        pub fn $name<E, T, L>(value: E) -> Aggregate<Option<T>, L>
         where
-            E: Operand,
-            $(E::Type: $bound,)?
+            E: Operand<Level = L>,
+            E::Type: $bound,
+            E::Type: ColumnType<Base = T>,
             E::Level: RowWise,
-            <E::Type as ColumnType>::Base: BaseType,
+            T: BaseType,
         {
             measure(&$function, value)
         }
@@ -314,7 +320,7 @@ same_type! {
     /// The greatest value that is not null; null when there is none. NaN is greater than every number.
     max => MAX where Ordered;
     /// Some value that is not null; null when there is none.
-    any_value => ANY_VALUE;
+    any_value => ANY_VALUE where ColumnType;
     /// Whether all values that are not null are true; null when there is none.
     bool_and => BOOL_AND where Condition;
     /// Whether any value is true; null when all are null.

@@ -1,12 +1,14 @@
 //! Comparisons and predicates: the catalog's table.
 
 use super::accept::{any, floats};
-use super::helper::helper;
+use super::helper::{Float, Text, binary, unary};
 use super::rules::{comparison, float_predicate, predicate, text_predicate};
 use super::table::{CASE_SENSITIVE, EXTENSION, SCALAR, fixed, functions, over, typed, urn};
+use crate::expr::level::{Combine, Level};
 use crate::expr::node::Node;
 use crate::expr::operand::{Expr, Operand};
 use crate::function::{FunctionDef, NullRule};
+use crate::types::{ColumnType, Nullability};
 
 const NOTE: &str = "(T, T) -> boolean";
 
@@ -160,47 +162,51 @@ functions! {
     };
 }
 
-helper! {
+binary! {
+    [Operand] [Combine<B::Level, Out = K>]
     /// Whether the whole text matches a pattern: `%` stands for any characters, `_` for one, and `\\` makes the next
     /// character plain.
-    like(value: Text, pattern: Text) -> bool = LIKE
-}
-helper! {
+    like(value: Text, pattern: Text) -> bool = LIKE;
     /// Like [`like`], with upper and lower case alike.
-    ilike(value: Text, pattern: Text) -> bool = ILIKE
-}
-helper! {
+    ilike(value: Text, pattern: Text) -> bool = ILIKE;
     /// Whether the text begins with the prefix.
-    starts_with(value: Text, prefix: Text) -> bool = STARTS_WITH
-}
-helper! {
+    starts_with(value: Text, prefix: Text) -> bool = STARTS_WITH;
     /// Whether the text ends with the suffix.
-    ends_with(value: Text, suffix: Text) -> bool = ENDS_WITH
-}
-helper! {
+    ends_with(value: Text, suffix: Text) -> bool = ENDS_WITH;
     /// Whether the part occurs in the text.
-    contains(value: Text, part: Text) -> bool = CONTAINS
+    contains(value: Text, part: Text) -> bool = CONTAINS;
 }
-helper! {
+
+unary! {
+    [Operand<Level = K>]
     /// Whether a float is not a number.
-    is_nan(value: Float) -> bool = IS_NAN
+    is_nan(value: Float) -> bool = IS_NAN;
 }
 
 /// Whether the value is null; never null itself.
-pub fn is_null<E: Operand>(value: E) -> Expr<bool, E::Level> {
+pub fn is_null<E, K>(value: E) -> Expr<bool, K>
+where
+    E: Operand<Level = K>,
+{
     Expr::from_node(Node::call(&IS_NULL, vec![value.into_node()]))
 }
 
 /// Whether the value is not null; never null itself.
-pub fn is_not_null<E: Operand>(value: E) -> Expr<bool, E::Level> {
+pub fn is_not_null<E, K>(value: E) -> Expr<bool, K>
+where
+    E: Operand<Level = K>,
+{
     Expr::from_node(Node::call(&IS_NOT_NULL, vec![value.into_node()]))
 }
 
 /// Whether a float is a number.
-pub fn is_not_nan<E>(value: E) -> Expr<super::helper::Like<E::Type, bool>, E::Level>
+pub fn is_not_nan<E, N, K>(value: E) -> Expr<N::Of<bool>, K>
 where
-    E: Operand,
-    E::Type: super::helper::Float,
+    E: Operand<Level = K>,
+    E::Type: Float,
+    E::Type: ColumnType<Null = N>,
+    N: Nullability,
+    K: Level,
 {
     Expr::from_node(Node::call(&super::boolean::NOT, vec![is_nan(value).into_node()]))
 }

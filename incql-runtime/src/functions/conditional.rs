@@ -108,10 +108,10 @@ pub struct CaseWhen<T, L> {
 }
 
 /// Starts a conditional: `case_when(c, a).when(d, b).otherwise(e)`.
-pub fn case_when<C, A, K>(condition: C, then: A) -> CaseWhen<A::Type, K>
+pub fn case_when<C, A, T, K>(condition: C, then: A) -> CaseWhen<T, K>
 where
     C: Operand,
-    A: Operand,
+    A: Operand<Type = T>,
     C::Type: Condition,
     C::Level: Combine<A::Level, Out = K>,
     K: Level,
@@ -173,12 +173,14 @@ impl<R: Nullability> BothNull<R> for crate::types::Nullable {
 }
 
 /// The first argument unless it is null, else the second.
-pub fn coalesce<A, B, T, N, K>(value: A, otherwise: B) -> Expr<<N as Nullability>::Of<T>, K>
+pub fn coalesce<A, B, T, L, R, N, K>(value: A, otherwise: B) -> Expr<N::Of<T>, K>
 where
     A: Operand,
     B: Operand,
     A::Type: Unified<B::Type, A::Level, B::Level, Base = T>,
-    <A::Type as ColumnType>::Null: BothNull<<B::Type as ColumnType>::Null, Out = N>,
+    A::Type: ColumnType<Null = L>,
+    B::Type: ColumnType<Null = R>,
+    L: BothNull<R, Out = N>,
     A::Level: Combine<B::Level, Out = K>,
     T: BaseType,
     N: Nullability,
@@ -232,20 +234,20 @@ where
 }
 
 /// Whether `low <= value && value <= high`.
-pub fn between<V, A, B, T, U, W, J, K, M>(value: V, low: A, high: B) -> Expr<W, M>
+pub fn between<V, A, B, T, U, M, N, I, J, K>(value: V, low: A, high: B) -> Expr<<M::Or<N> as Nullability>::Of<bool>, K>
 where
     V: Operand,
     A: Operand,
     B: Operand,
     V::Type: Compare<A::Type, V::Level, A::Level, Out = T> + Compare<B::Type, V::Level, B::Level, Out = U>,
-    V::Level: Combine<A::Level, Out = J> + Combine<B::Level, Out = K>,
-    T: crate::expr::logic::Logic<U, Out = W>,
-    J: Combine<K, Out = M>,
-    T: ColumnType,
-    U: ColumnType,
-    W: ColumnType,
+    V::Level: Combine<A::Level, Out = I> + Combine<B::Level, Out = J>,
+    T: ColumnType<Null = M>,
+    U: ColumnType<Null = N>,
+    I: Combine<J, Out = K>,
+    M: Nullability,
+    N: Nullability,
+    J: Level,
     K: Level,
-    M: Level,
 {
     let (value, low, high) = (value.into_node(), low.into_node(), high.into_node());
     let low = Node::call(&super::comparison::GE, vec![value.clone(), low]);

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 
-use crate::types::{ColumnType, Decimal};
+use crate::types::{ColumnType, Decimal, Nullability};
 
 /// A kind of argument as a marker trait over column types, optional or not.
 macro_rules! kind {
@@ -70,105 +70,96 @@ kind! {
     Timestamp: NaiveDateTime, DateTime<Utc>;
 }
 
-/// The nullability of two types together.
-pub type Or<A, B> = <<A as ColumnType>::Null as crate::types::Nullability>::Or<<B as ColumnType>::Null>;
 /// `T`, optional when `A` is.
-pub type Like<A, T> = <<A as ColumnType>::Null as crate::types::Nullability>::Of<T>;
+pub type Like<A, T> = <<A as ColumnType>::Null as Nullability>::Of<T>;
 
-/// A function that is null when an argument is, of one to four arguments of given kinds and a fixed result type.
-macro_rules! helper {
-    ($(#[$doc:meta])* $name:ident($a:ident: $A:ident) -> $out:ty = $function:expr) => {
+/// Functions of one argument that are null when it is. Kinds and bounds are written where these macros are used, so
+/// that an error shows those lines and not the macro.
+macro_rules! unary {
+    (@one [$($operand:tt)*] [$(#[$doc:meta])*] $name:ident($a:ident: $A:tt) -> $out:ty = $function:ident) => {
         $(#[$doc])*
-        pub fn $name<A>($a: A) -> $crate::expr::operand::Expr<$crate::functions::helper::Like<A::Type, $out>, A::Level>
+        pub fn $name<A, M, K>($a: A) -> $crate::expr::operand::Expr<M::Of<$out>, K>
         where
-            A: $crate::expr::operand::Operand,
-            A::Type: $crate::functions::helper::$A,
+            A: $($operand)*,
+            A::Type: $A,
+            A::Type: $crate::types::ColumnType<Null = M>,
+            M: $crate::types::Nullability,
         {
             let arguments = vec![$a.into_node()];
             $crate::expr::operand::Expr::from_node($crate::expr::node::Node::call(&$function, arguments))
         }
     };
-    ($(#[$doc:meta])* $name:ident($a:ident: $A:ident, $b:ident: $B:ident) -> $out:ty = $function:expr) => {
+    ($operand:tt $($(#[$doc:meta])* $name:ident($a:ident: $A:tt) -> $out:ty = $function:ident;)*) => {
+        $(unary!(@one $operand [$(#[$doc])*] $name($a: $A) -> $out = $function);)*
+    };
+}
+pub(crate) use unary;
+
+/// Functions of two arguments that are null when one is.
+macro_rules! binary {
+    (@one [$($operand:tt)*] [$($combine:tt)*] [$(#[$doc:meta])*] $name:ident($a:ident: $A:tt, $b:ident: $B:tt) -> $out:ty = $function:ident) => {
         $(#[$doc])*
-        pub fn $name<A, B, K>(
+        pub fn $name<A, B, M, N, K>(
             $a: A,
             $b: B,
-        ) -> $crate::expr::operand::Expr<
-            <$crate::functions::helper::Or<A::Type, B::Type> as $crate::types::Nullability>::Of<$out>,
-            K,
-        >
+        ) -> $crate::expr::operand::Expr<<M::Or<N> as $crate::types::Nullability>::Of<$out>, K>
         where
-            A: $crate::expr::operand::Operand,
-            B: $crate::expr::operand::Operand,
-            A::Type: $crate::functions::helper::$A,
-            B::Type: $crate::functions::helper::$B,
-            A::Level: $crate::expr::level::Combine<B::Level, Out = K>,
+            A: $($operand)*,
+            B: $($operand)*,
+            A::Type: $A,
+            B::Type: $B,
+            A::Type: $crate::types::ColumnType<Null = M>,
+            B::Type: $crate::types::ColumnType<Null = N>,
+            A::Level: $($combine)*,
+            M: $crate::types::Nullability,
+            N: $crate::types::Nullability,
             K: $crate::expr::level::Level,
         {
             let arguments = vec![$a.into_node(), $b.into_node()];
             $crate::expr::operand::Expr::from_node($crate::expr::node::Node::call(&$function, arguments))
         }
     };
-    ($(#[$doc:meta])*
-     $name:ident($a:ident: $A:ident, $b:ident: $B:ident, $c:ident: $C:ident) -> $out:ty = $function:expr) => {
+    ($operand:tt $combine:tt $($(#[$doc:meta])* $name:ident($a:ident: $A:tt, $b:ident: $B:tt) -> $out:ty = $function:ident;)*) => {
+        $(binary!(@one $operand $combine [$(#[$doc])*] $name($a: $A, $b: $B) -> $out = $function);)*
+    };
+}
+pub(crate) use binary;
+
+/// Functions of three arguments that are null when one is.
+macro_rules! ternary {
+    (@one [$($operand:tt)*] [$($first:tt)*] [$($second:tt)*] [$(#[$doc:meta])*] $name:ident($a:ident: $A:tt, $b:ident: $B:tt, $c:ident: $C:tt) -> $out:ty = $function:ident) => {
         $(#[$doc])*
-        pub fn $name<A, B, C, J, K>(
+        pub fn $name<A, B, C, M, N, O, J, K>(
             $a: A,
             $b: B,
             $c: C,
         ) -> $crate::expr::operand::Expr<
-            <<$crate::functions::helper::Or<A::Type, B::Type> as $crate::types::Nullability>::Or<
-                <C::Type as $crate::types::ColumnType>::Null,
-            > as $crate::types::Nullability>::Of<$out>,
+            <<M::Or<N> as $crate::types::Nullability>::Or<O> as $crate::types::Nullability>::Of<$out>,
             K,
         >
         where
-            A: $crate::expr::operand::Operand,
-            B: $crate::expr::operand::Operand,
-            C: $crate::expr::operand::Operand,
-            A::Type: $crate::functions::helper::$A,
-            B::Type: $crate::functions::helper::$B,
-            C::Type: $crate::functions::helper::$C,
-            A::Level: $crate::expr::level::Combine<B::Level, Out = J>,
-            J: $crate::expr::level::Combine<C::Level, Out = K>,
+            A: $($operand)*,
+            B: $($operand)*,
+            C: $($operand)*,
+            A::Type: $A,
+            B::Type: $B,
+            C::Type: $C,
+            A::Type: $crate::types::ColumnType<Null = M>,
+            B::Type: $crate::types::ColumnType<Null = N>,
+            C::Type: $crate::types::ColumnType<Null = O>,
+            A::Level: $($first)*,
+            J: $($second)*,
+            M: $crate::types::Nullability,
+            N: $crate::types::Nullability,
+            O: $crate::types::Nullability,
             K: $crate::expr::level::Level,
         {
             let arguments = vec![$a.into_node(), $b.into_node(), $c.into_node()];
             $crate::expr::operand::Expr::from_node($crate::expr::node::Node::call(&$function, arguments))
         }
     };
-    ($(#[$doc:meta])*
-     $name:ident($a:ident: $A:ident, $b:ident: $B:ident, $c:ident: $C:ident, $d:ident: $D:ident) -> $out:ty
-     = $function:expr) => {
-        $(#[$doc])*
-        pub fn $name<A, B, C, D, I, J, K>(
-            $a: A,
-            $b: B,
-            $c: C,
-            $d: D,
-        ) -> $crate::expr::operand::Expr<
-            <<$crate::functions::helper::Or<A::Type, B::Type> as $crate::types::Nullability>::Or<
-                $crate::functions::helper::Or<C::Type, D::Type>,
-            > as $crate::types::Nullability>::Of<$out>,
-            K,
-        >
-        where
-            A: $crate::expr::operand::Operand,
-            B: $crate::expr::operand::Operand,
-            C: $crate::expr::operand::Operand,
-            D: $crate::expr::operand::Operand,
-            A::Type: $crate::functions::helper::$A,
-            B::Type: $crate::functions::helper::$B,
-            C::Type: $crate::functions::helper::$C,
-            D::Type: $crate::functions::helper::$D,
-            A::Level: $crate::expr::level::Combine<B::Level, Out = I>,
-            I: $crate::expr::level::Combine<C::Level, Out = J>,
-            J: $crate::expr::level::Combine<D::Level, Out = K>,
-            K: $crate::expr::level::Level,
-        {
-            let arguments = vec![$a.into_node(), $b.into_node(), $c.into_node(), $d.into_node()];
-            $crate::expr::operand::Expr::from_node($crate::expr::node::Node::call(&$function, arguments))
-        }
+    ($operand:tt $first:tt $second:tt $($(#[$doc:meta])* $name:ident($a:ident: $A:tt, $b:ident: $B:tt, $c:ident: $C:tt) -> $out:ty = $function:ident;)*) => {
+        $(ternary!(@one $operand $first $second [$(#[$doc])*] $name($a: $A, $b: $B, $c: $C) -> $out = $function);)*
     };
 }
-pub(crate) use helper;
+pub(crate) use ternary;

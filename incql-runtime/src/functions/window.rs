@@ -7,7 +7,7 @@ use super::conditional::Unified;
 use super::helper::Integer;
 use super::rules::{Rule, argument, count, fixed as resolved};
 use super::table::{WINDOW, fixed, functions, over, typed, urn};
-use crate::expr::level::{Combine, Constant, Level};
+use crate::expr::level::{Combine, Constant, IsConstant, Level};
 use crate::expr::operand::Operand;
 use crate::expr::window::{Offset, Ranking, Value, WindowFunction};
 use crate::function::{FunctionDef, NullRule};
@@ -206,26 +206,31 @@ rankings! {
 /// The row's bucket, from 1, of so many buckets of nearly equal size; the first ones are the larger.
 pub fn ntile<N>(buckets: N) -> WindowFunction<i64, Constant, Ranking>
 where
-    N: Operand<Level = Constant>,
+    N: Operand,
+    N::Level: IsConstant,
     N::Type: Integer,
 {
     WindowFunction::new(&NTILE, vec![buckets.into_node()])
 }
 
-type Optional<E> = Option<<<E as Operand>::Type as ColumnType>::Base>;
-
 macro_rules! offsets {
     ($($where:literal: $name:ident, $by:ident, $or:ident = $function:ident;)*) => {$(
         #[doc = concat!("The value of the row ", $where, "; null when there is none.")]
-        pub fn $name<E: Operand>(value: E) -> WindowFunction<Optional<E>, E::Level, Offset> {
+        pub fn $name<E, T, L>(value: E) -> WindowFunction<Option<T>, L, Offset>
+        where
+            E: Operand<Level = L>,
+            E::Type: ColumnType<Base = T>,
+        {
             WindowFunction::new(&$function, vec![value.into_node()])
         }
 
         #[doc = concat!("The value of the row so many rows ", $where, "; null when there is none.")]
-        pub fn $by<E, N>(value: E, rows: N) -> WindowFunction<Optional<E>, E::Level, Offset>
+        pub fn $by<E, N, T, L>(value: E, rows: N) -> WindowFunction<Option<T>, L, Offset>
         where
-            E: Operand,
-            N: Operand<Level = Constant>,
+            E: Operand<Level = L>,
+            E::Type: ColumnType<Base = T>,
+            N: Operand,
+            N::Level: IsConstant,
             N::Type: Integer,
         {
             WindowFunction::new(&$function, vec![value.into_node(), rows.into_node()])
@@ -235,7 +240,8 @@ macro_rules! offsets {
         pub fn $or<E, N, D, T, K>(value: E, rows: N, default: D) -> WindowFunction<T, K, Offset>
         where
             E: Operand,
-            N: Operand<Level = Constant>,
+            N: Operand,
+            N::Level: IsConstant,
             D: Operand,
             N::Type: Integer,
             E::Type: Unified<D::Type, E::Level, D::Level, Out = T>,
@@ -253,21 +259,31 @@ offsets! {
 }
 
 /// The value of the frame's first row; null of an empty frame.
-pub fn first_value<E: Operand>(value: E) -> WindowFunction<Optional<E>, E::Level, Value> {
+pub fn first_value<E, T, L>(value: E) -> WindowFunction<Option<T>, L, Value>
+where
+    E: Operand<Level = L>,
+    E::Type: ColumnType<Base = T>,
+{
     WindowFunction::new(&FIRST_VALUE, vec![value.into_node()])
 }
 
 /// The value of the frame's last row; null of an empty frame. With an order and no frame, the frame ends at the current
 /// row and its peers.
-pub fn last_value<E: Operand>(value: E) -> WindowFunction<Optional<E>, E::Level, Value> {
+pub fn last_value<E, T, L>(value: E) -> WindowFunction<Option<T>, L, Value>
+where
+    E: Operand<Level = L>,
+    E::Type: ColumnType<Base = T>,
+{
     WindowFunction::new(&LAST_VALUE, vec![value.into_node()])
 }
 
 /// The value of the frame's row at a position, from 1; null when the frame has fewer rows.
-pub fn nth_value<E, N>(value: E, position: N) -> WindowFunction<Optional<E>, E::Level, Value>
+pub fn nth_value<E, N, T, L>(value: E, position: N) -> WindowFunction<Option<T>, L, Value>
 where
-    E: Operand,
-    N: Operand<Level = Constant>,
+    E: Operand<Level = L>,
+    E::Type: ColumnType<Base = T>,
+    N: Operand,
+    N::Level: IsConstant,
     N::Type: Integer,
 {
     WindowFunction::new(&NTH_VALUE, vec![value.into_node(), position.into_node()])
