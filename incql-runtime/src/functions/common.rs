@@ -99,6 +99,10 @@ pub fn promote(left: &DataType, right: &DataType) -> Result<DataType, String> {
     if left == right {
         return Ok(left.clone());
     }
+    match (left, right) {
+        (DataType::Null, other) | (other, DataType::Null) => return Ok(other.clone()),
+        _ => {}
+    }
     let found = numbers(left, right).or_else(|| times(left, right));
     found.ok_or_else(|| format!("{left} and {right} have no common type"))
 }
