@@ -6,7 +6,7 @@ extern crate self as incql;
 
 pub mod prelude;
 
-pub use incql_macros::{Model, query, row};
+pub use incql_macros::{Model, date, query, row, timestamp};
 pub use incql_runtime::row::Model;
 pub use incql_runtime::{error, expr, frame, functions, row, types};
 

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod diagnostics;
+mod literal;
 mod model;
 mod query;
 mod row;
@@ -26,4 +27,17 @@ pub fn row(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Model, attributes(model))]
 pub fn derive_model(input: TokenStream) -> TokenStream {
     model::derive(input.into()).into()
+}
+
+/// A day, checked while compiling: `date!(2024-01-31)` or `date!("2024-01-31")` is a `chrono::NaiveDate`.
+#[proc_macro]
+pub fn date(input: TokenStream) -> TokenStream {
+    literal::date(input.into()).into()
+}
+
+/// A time, checked while compiling: `timestamp!("2024-01-31 12:00:00.5")` is a `chrono::NaiveDateTime`, with `Z` at the
+/// end a `chrono::DateTime<Utc>`.
+#[proc_macro]
+pub fn timestamp(input: TokenStream) -> TokenStream {
+    literal::timestamp(input.into()).into()
 }

@@ -6,6 +6,8 @@ pub mod expr;
 pub mod frame;
 pub mod function;
 pub mod functions;
+#[doc(hidden)]
+pub mod literal;
 pub mod prism;
 #[doc(hidden)]
 pub mod private;

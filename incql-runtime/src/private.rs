@@ -27,6 +27,7 @@ pub use crate::expr::operand::Operand;
 pub use crate::frame::place::{condition, global_item, group_key, grouped_item, item, on, row_count, row_item, source};
 pub use crate::frame::{GroupedFrame, LazyFrame, Source};
 pub use crate::functions::*;
+pub use crate::literal;
 pub use crate::row::{
     BaseCompanion, BatchReader, Companion, Field, FieldList, Items, KeySelection, Model, ModelField, NoBase,
     NoMoreColumns, Over, Row, RowBase, Selection, field, star,
