@@ -2,7 +2,7 @@
 //! columns under it, so that the same struct is the row, its companion of columns, its keys and its selection.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::quote;
 use syn::ext::IdentExt;
 
 /// The fields of an anonymous row.
@@ -189,9 +189,7 @@ impl<'a> Parts<'a> {
     fn companion(&self) -> TokenStream {
         let Self { names, types, name, base, q, .. } = self;
         let first = names.first().map(|first| quote!(self.#first.origin()));
-        let first = first.map_or_else(TokenStream::new, ToTokens::into_token_stream);
-        let span = Span::mixed_site();
-        quote_spanned! {span=>
+        quote! {
             impl<#(#types: #q::ColumnType,)* Base: #q::BaseCompanion> #q::Companion
                 for #name<#(#q::Column<#types>,)* Base>
             {
