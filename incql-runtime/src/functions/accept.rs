@@ -29,6 +29,16 @@ pub fn decimals(arguments: &[DataType]) -> bool {
     arguments.iter().all(|argument| matches!(argument, DataType::Decimal128(..)))
 }
 
+/// The first argument is a signed integer.
+pub fn signed_first(arguments: &[DataType]) -> bool {
+    arguments.first().is_some_and(DataType::is_signed_integer)
+}
+
+/// The first argument is a float.
+pub fn floats_first(arguments: &[DataType]) -> bool {
+    arguments.first().is_some_and(|first| matches!(first, DataType::Float32 | DataType::Float64))
+}
+
 /// The first argument is a decimal.
 pub fn decimal_first(arguments: &[DataType]) -> bool {
     arguments.first().is_some_and(|argument| matches!(argument, DataType::Decimal128(..)))

@@ -2,7 +2,7 @@
 
 use arrow::datatypes::DataType;
 
-use super::accept::{any, decimals, signed_or_float_first, time_first};
+use super::accept::{any, decimals, floats_first, signed_or_float_first, time_first};
 use super::decimal::MAX_PRECISION;
 use super::rules::{Rule, argument, count as arity, fixed as resolved, own_types};
 use super::table::{AGGREGATE, CHECKED, fixed, functions, over, typed, urn};
@@ -128,10 +128,6 @@ pub static AGGREGATE_SUGAR: &[(&str, &str)] = &[
     ("count_distinct(e)", "count(e).distinct()"),
     ("count_if(condition)", "count_all().filter(condition)"),
 ];
-
-fn floats_first(arguments: &[DataType]) -> bool {
-    arguments.first().is_some_and(|first| matches!(first, DataType::Float32 | DataType::Float64))
-}
 
 fn count_rule(arguments: &[Scalar]) -> Rule {
     resolved(own_types(arguments), DataType::Int64)

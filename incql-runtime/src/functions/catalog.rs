@@ -8,6 +8,8 @@ pub static FAMILIES: &[(&str, &[&FunctionDef])] = &[
     ("Boolean", super::boolean::BOOLEAN),
     ("Arithmetic", super::arithmetic::ARITHMETIC),
     ("Conditional", super::conditional::CONDITIONAL),
+    ("Math", super::math::MATH),
+    ("String", super::string::STRING),
     ("Aggregate", super::aggregate::AGGREGATES),
     ("Window", super::window::WINDOWS),
 ];

@@ -163,3 +163,22 @@ macro_rules! ternary {
     };
 }
 pub(crate) use ternary;
+
+/// Functions of one argument whose result type a rule names as `T`.
+macro_rules! mapped {
+    (@one [$($operand:tt)*] [$(#[$doc:meta])*] $name:ident => $function:ident where [$($rule:tt)*]) => {
+        $(#[$doc])*
+        pub fn $name<E, T, K>(value: E) -> $crate::expr::operand::Expr<T, K>
+        where
+            E: $($operand)*,
+            E::Type: $($rule)*,
+            T: $crate::types::ColumnType,
+        {
+            $crate::expr::operand::Expr::from_node($crate::expr::node::Node::call(&$function, vec![value.into_node()]))
+        }
+    };
+    ($operand:tt $($(#[$doc:meta])* $name:ident => $function:ident where $rule:tt;)*) => {
+        $(mapped!(@one $operand [$(#[$doc])*] $name => $function where $rule);)*
+    };
+}
+pub(crate) use mapped;

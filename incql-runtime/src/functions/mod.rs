@@ -10,11 +10,16 @@ pub mod common;
 pub mod comparison;
 pub mod conditional;
 pub mod decimal;
+pub mod extreme;
 pub mod helper;
 pub mod literal;
 pub mod lossless;
+pub mod math;
+pub mod number;
 pub mod rules;
+pub mod string;
 mod table;
+pub mod texts;
 pub mod window;
 
 pub use aggregate::{
@@ -22,6 +27,16 @@ pub use aggregate::{
 };
 pub use comparison::{contains, ends_with, ilike, is_nan, is_not_nan, is_not_null, is_null, like, starts_with};
 pub use conditional::{between, case, case_when, coalesce, in_, not_in, nullif};
+pub use extreme::{bitwise_and, bitwise_not, bitwise_or, bitwise_xor, greatest, least, shift_left, shift_right};
+pub use math::{
+    abs, acos, asin, atan, atan2, ceil, cos, degrees, exp, floor, ln, log, log_base, log2, log10, pi, power, radians,
+    round, round_to, sign, sin, sqrt, tan,
+};
+pub use string::{
+    char_length, concat, concat_ws, initcap, lcase, left, lower, lpad, ltrim, octet_length, overlay, position, repeat,
+    replace, reverse, right, rpad, rtrim, split_part, substr, substr_from, substring, substring_from, translate, trim,
+    ucase, upper,
+};
 pub use window::{
     cume_dist, dense_rank, first_value, lag, lag_by, lag_or, last_value, lead, lead_by, lead_or, nth_value, ntile,
     percent_rank, rank, row_number,
