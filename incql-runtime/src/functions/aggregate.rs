@@ -1,4 +1,4 @@
-//! Aggregate functions: the catalog's table, its type rules, and the typed helpers.
+//! Aggregate functions: the catalog's table and its type rules.
 
 use arrow::datatypes::DataType;
 
@@ -6,18 +6,11 @@ use super::accept::{any, decimals, floats_first, signed_or_float_first, time_fir
 use super::decimal::MAX_PRECISION;
 use super::rules::{Rule, argument, count as arity, fixed as resolved, own_types};
 use super::table::{AGGREGATE, CHECKED, fixed, functions, over, typed, urn};
-use crate::expr::aggregate::{Aggregate, Rows};
-use crate::expr::level::{Constant, RowWise};
-use crate::expr::logic::Condition;
-use crate::expr::node::Node;
-use crate::expr::operand::Operand;
-use crate::expr::order::Ordered;
-use crate::expr::partition::Groupable;
-use crate::function::{FunctionDef, NullRule};
+use crate::function::{FunctionDef, NullRule, Overload};
 use crate::scalar::Scalar;
-use crate::types::{BaseType, ColumnType, Decimal};
 
-const OVERFLOW_IGNORED: &[(&str, &[&str])] = &[("ignore_nulls", &["TRUE"])];
+const SKIP_NULLS: &[(&str, &[&str])] = &[("ignore_nulls", &["TRUE"])];
+const SAMPLE: &[(&str, &[&str])] = &[("distribution", &["SAMPLE"])];
 
 functions! {
     /// Aggregates. Each skips null arguments; `sum`, `avg`, `min`, `max` and `any_value` of nothing are null, `count`
@@ -100,7 +93,7 @@ functions! {
         doc: "Some value that is not null; null when there is none.",
         rule: same_rule,
         overloads: &[
-            over(any, fixed(urn::AGGREGATE, "any_value", "any").with(OVERFLOW_IGNORED), "incql_any_value"),
+            over(any, fixed(urn::AGGREGATE, "any_value", "any").with(SKIP_NULLS), "incql_any_value"),
         ],
         ..AGGREGATE
     };
@@ -120,14 +113,38 @@ functions! {
         overloads: &[over(any, fixed(urn::BOOLEAN, "bool_or", "bool"), "bool_or")],
         ..AGGREGATE
     };
+    STDDEV = of_floats("stddev", "The sample standard deviation; null of fewer than two values.", &[
+        over(any, typed(urn::ARITHMETIC, "std_dev").with(SAMPLE), "stddev"),
+    ]);
+    STDDEV_POP = of_floats("stddev_pop", "The population standard deviation; null of nothing.", &[
+        over(any, typed(urn::INCQL_AGGREGATE, "stddev_pop"), "stddev_pop"),
+    ]);
+    VARIANCE = of_floats("variance", "The sample variance; null of fewer than two values.", &[
+        over(any, typed(urn::ARITHMETIC, "variance").with(SAMPLE), "var"),
+    ]);
+    VARIANCE_POP = of_floats("variance_pop", "The population variance; null of nothing.", &[
+        over(any, typed(urn::INCQL_AGGREGATE, "variance_pop"), "var_pop"),
+    ]);
+    STRING_AGG = FunctionDef {
+        name: "string_agg",
+        types: "(string, string) -> string",
+        doc: "The texts that are not null, with the second argument between them; null of nothing.",
+        rule: |arguments| {
+            arity(arguments, 2)?;
+            if argument(arguments, 1)?.literal().is_none() {
+                return Err("the separator must be a constant".to_owned());
+            }
+            resolved([DataType::Utf8, DataType::Utf8], DataType::Utf8)
+        },
+        overloads: &[over(any, typed(urn::STRING, "string_agg"), "string_agg")],
+        ..AGGREGATE
+    };
 }
 
-/// Other names of aggregates, and calls written as another aggregate with a modifier.
-pub static AGGREGATE_SUGAR: &[(&str, &str)] = &[
-    ("mean(e)", "avg(e)"),
-    ("count_distinct(e)", "count(e).distinct()"),
-    ("count_if(condition)", "count_all().filter(condition)"),
-];
+/// An aggregate of numbers taken as `f64`.
+const fn of_floats(name: &'static str, doc: &'static str, overloads: &'static [Overload]) -> FunctionDef {
+    FunctionDef { name, types: "(number) -> f64", doc, rule: float_rule, overloads, ..AGGREGATE }
+}
 
 fn count_rule(arguments: &[Scalar]) -> Rule {
     resolved(own_types(arguments), DataType::Int64)
@@ -175,150 +192,15 @@ fn same_rule(arguments: &[Scalar]) -> Rule {
     resolved([own.clone()], own)
 }
 
+fn float_rule(arguments: &[Scalar]) -> Rule {
+    arity(arguments, 1)?;
+    match argument(arguments, 0)?.data_type() {
+        number if number.is_numeric() => resolved([DataType::Float64], DataType::Float64),
+        other => Err(format!("expected a number, found {other}")),
+    }
+}
+
 fn boolean_rule(arguments: &[Scalar]) -> Rule {
     arity(arguments, 1)?;
     resolved([DataType::Boolean], DataType::Boolean)
-}
-
-/// Numbers, and the types of their sum and mean.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has no sum or average",
-    label = "expected a number, this is `{Self}`",
-    note = "`sum` and `avg` take numbers; `count(..)`, `min(..)` and `max(..)` take other types too"
-)]
-pub trait Summable: ColumnType {
-    /// The sum, null of nothing.
-    type Sum: ColumnType;
-    /// The mean, null of nothing.
-    type Mean: ColumnType;
-}
-
-macro_rules! summable {
-    ($($number:ty => $sum:ty, $mean:ty;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl Summable for $number {
-            type Sum = Option<$sum>;
-            type Mean = Option<$mean>;
-        }
-        #[diagnostic::do_not_recommend]
-        impl Summable for Option<$number> {
-            type Sum = Option<$sum>;
-            type Mean = Option<$mean>;
-        }
-    )*};
-}
-summable! {
-    i8 => i64, f64;
-    i16 => i64, f64;
-    i32 => i64, f64;
-    i64 => i64, f64;
-    u8 => u64, f64;
-    u16 => u64, f64;
-    u32 => u64, f64;
-    u64 => u64, f64;
-    f32 => f64, f64;
-    f64 => f64, f64;
-    Decimal => Decimal, Decimal;
-}
-
-fn measure<E, T, L, K>(function: &'static FunctionDef, value: E) -> Aggregate<T, L, K>
-where
-    E: Operand<Level = L>,
-{
-    Aggregate::from_node(Node::aggregate(function, vec![value.into_node()]))
-}
-
-/// The number of rows: never null, zero without rows.
-pub fn count_all() -> Aggregate<i64, Constant, Rows> {
-    Aggregate::from_node(Node::aggregate(&COUNT_ALL, Vec::new()))
-}
-
-/// The number of rows whose value is not null.
-pub fn count<E, L>(value: E) -> Aggregate<i64, L>
-where
-    E: Operand<Level = L>,
-    E::Level: RowWise,
-{
-    measure(&COUNT, value)
-}
-
-/// The number of different values that are not null.
-pub fn count_distinct<E, L>(value: E) -> Aggregate<i64, L>
-where
-    E: Operand<Level = L>,
-    E::Type: Groupable,
-    E::Level: RowWise,
-{
-    count(value).distinct()
-}
-
-/// The number of rows on which the condition is true.
-pub fn count_if<E>(condition: E) -> Aggregate<i64, Constant, Rows>
-where
-    E: Operand,
-    E::Type: Condition,
-    E::Level: RowWise,
-{
-    count_all().filter(condition)
-}
-
-/// The sum of the values that are not null; null when there is none. Overflow fails the query.
-pub fn sum<E, T, L>(value: E) -> Aggregate<T, L>
-where
-    E: Operand<Level = L>,
-    E::Type: Summable<Sum = T>,
-    E::Level: RowWise,
-    T: ColumnType,
-{
-    measure(&SUM, value)
-}
-
-/// The mean of the values that are not null; null when there is none. A decimal mean has four more digits.
-pub fn avg<E, T, L>(value: E) -> Aggregate<T, L>
-where
-    E: Operand<Level = L>,
-    E::Type: Summable<Mean = T>,
-    E::Level: RowWise,
-    T: ColumnType,
-{
-    measure(&AVG, value)
-}
-
-/// Another name of [`avg`].
-pub fn mean<E, T, L>(value: E) -> Aggregate<T, L>
-where
-    E: Operand<Level = L>,
-    E::Type: Summable<Mean = T>,
-    E::Level: RowWise,
-    T: ColumnType,
-{
-    avg(value)
-}
-
-macro_rules! same_type {
-    ($($(#[$doc:meta])* $name:ident => $function:ident where $bound:tt;)*) => {$(
-        $(#[$doc])*
-        pub fn $name<E, T, L>(value: E) -> Aggregate<Option<T>, L>
-        where
-            E: Operand<Level = L>,
-            E::Type: $bound,
-            E::Type: ColumnType<Base = T>,
-            E::Level: RowWise,
-            T: BaseType,
-        {
-            measure(&$function, value)
-        }
-    )*};
-}
-same_type! {
-    /// The least value that is not null; null when there is none. NaN is greater than every number.
-    min => MIN where Ordered;
-    /// The greatest value that is not null; null when there is none. NaN is greater than every number.
-    max => MAX where Ordered;
-    /// Some value that is not null; null when there is none.
-    any_value => ANY_VALUE where ColumnType;
-    /// Whether all values that are not null are true; null when there is none.
-    bool_and => BOOL_AND where Condition;
-    /// Whether any value is true; null when all are null.
-    bool_or => BOOL_OR where Condition;
 }

@@ -10,6 +10,7 @@ pub static FAMILIES: &[(&str, &[&FunctionDef])] = &[
     ("Conditional", super::conditional::CONDITIONAL),
     ("Math", super::math::MATH),
     ("String", super::string::STRING),
+    ("Date and time", super::datetime::DATETIME),
     ("Aggregate", super::aggregate::AGGREGATES),
     ("Window", super::window::WINDOWS),
 ];

@@ -3,14 +3,21 @@
 
 pub mod accept;
 pub mod aggregate;
+pub mod aggregate_call;
 pub mod arithmetic;
 pub mod boolean;
 pub mod catalog;
 pub mod common;
 pub mod comparison;
 pub mod conditional;
+pub mod datetime;
+pub mod datetime_call;
+pub mod datetime_field;
 pub mod decimal;
+pub mod docs;
+pub mod engine;
 pub mod extreme;
+pub mod forms;
 pub mod helper;
 pub mod literal;
 pub mod lossless;
@@ -22,11 +29,17 @@ mod table;
 pub mod texts;
 pub mod window;
 
-pub use aggregate::{
-    any_value, avg, bool_and, bool_or, count, count_all, count_distinct, count_if, max, mean, min, sum,
+pub use aggregate_call::{
+    any_value, avg, bool_and, bool_or, count, count_all, count_distinct, count_if, listagg, max, mean, min, stddev,
+    stddev_pop, string_agg, sum, variance, variance_pop,
 };
 pub use comparison::{contains, ends_with, ilike, is_nan, is_not_nan, is_not_null, is_null, like, starts_with};
 pub use conditional::{between, case, case_when, coalesce, in_, not_in, nullif};
+pub use datetime_call::{
+    current_date, current_timestamp, date_add, date_diff, date_part, date_sub, date_trunc, extract, from_unixtime,
+    interval_days, interval_hours, interval_minutes, interval_months, interval_seconds, interval_weeks, interval_years,
+    last_day, make_date, timestamp_diff, to_date, to_timestamp, unix_micros, unix_millis, unix_seconds,
+};
 pub use extreme::{bitwise_and, bitwise_not, bitwise_or, bitwise_xor, greatest, least, shift_left, shift_right};
 pub use math::{
     abs, acos, asin, atan, atan2, ceil, cos, degrees, exp, floor, ln, log, log_base, log2, log10, pi, power, radians,

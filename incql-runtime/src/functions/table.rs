@@ -32,8 +32,6 @@ pub mod urn {
     pub const STRING: &str = "extension:io.substrait:functions_string";
     /// Dates and times.
     pub const DATETIME: &str = "extension:io.substrait:functions_datetime";
-    /// incql's own comparisons and conditionals.
-    pub const INCQL_COMPARISON: &str = "extension:io.incql:functions_comparison";
     /// incql's own arithmetic, with unsigned integers.
     pub const INCQL_ARITHMETIC: &str = "extension:io.incql:functions_arithmetic";
     /// incql's own aggregates.
