@@ -16,6 +16,8 @@ pub mod nullability;
 mod option;
 pub mod slots;
 pub mod structure;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use arrow::array::ArrayRef;
