@@ -75,19 +75,27 @@ pub fn compound_name(function: &SubstraitName, arguments: &[Scalar]) -> String {
 }
 
 /// The type of a call's result: nullable where the result can be null, and where the standard's definition of the
-/// function says so whatever the arguments are.
-pub fn output_type(function: &SubstraitName, data_type: &DataType, nullable: bool) -> Result<Type, PlanError> {
-    to_proto(data_type, nullable || is_declared_nullable(function))
+/// function derives a nullable type all the same, so that consumers which derive types themselves agree.
+pub fn output_type(
+    function: &SubstraitName,
+    arguments: &[Scalar],
+    data_type: &DataType,
+    nullable: bool,
+) -> Result<Type, PlanError> {
+    to_proto(data_type, nullable || derives_nullable(function, arguments))
 }
 
-fn is_declared_nullable(function: &SubstraitName) -> bool {
-    match function.urn {
-        "extension:io.substrait:functions_arithmetic" => {
-            matches!(function.name, "row_number" | "rank" | "dense_rank" | "percent_rank" | "cume_dist" | "ntile")
-        }
-        "extension:io.substrait:functions_rounding" | "extension:io.substrait:functions_rounding_decimal" => {
-            function.name == "round"
-        }
+fn derives_nullable(function: &SubstraitName, arguments: &[Scalar]) -> bool {
+    match (function.urn, function.name) {
+        (
+            "extension:io.substrait:functions_arithmetic",
+            "row_number" | "rank" | "dense_rank" | "percent_rank" | "cume_dist" | "ntile",
+        ) => true,
+        (
+            "extension:io.substrait:functions_rounding" | "extension:io.substrait:functions_rounding_decimal",
+            "round",
+        ) => true,
+        ("extension:io.substrait:functions_comparison", "coalesce") => arguments.iter().any(Scalar::is_nullable),
         _ => false,
     }
 }

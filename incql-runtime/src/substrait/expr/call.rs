@@ -23,7 +23,7 @@ pub fn scalar(
     let overload = function.overload(arguments);
     let name = compound_name(&overload.substrait, arguments);
     let function_reference = context.extensions.anchor(overload.substrait.urn, &name)?;
-    let arguments = if is_associative_logic(function) {
+    let values = if is_associative_logic(function) {
         let mut operands = Vec::with_capacity(arguments.len());
         flatten(function, arguments, &mut operands);
         operands.into_iter().map(|operand| argument(context, operand)).collect::<Result<_, _>>()?
@@ -32,9 +32,9 @@ pub fn scalar(
     };
     Ok(rex(RexType::ScalarFunction(ScalarFunction {
         function_reference,
-        arguments,
+        arguments: values,
         options: options(&overload.substrait),
-        output_type: Some(output_type(&overload.substrait, scalar.data_type(), scalar.is_nullable())?),
+        output_type: Some(output_type(&overload.substrait, arguments, scalar.data_type(), scalar.is_nullable())?),
         ..ScalarFunction::default()
     })))
 }
@@ -47,7 +47,7 @@ pub fn aggregate(context: &Context, measure: &Measure) -> Result<ProtoMeasure, P
         function_reference: context.extensions.anchor(overload.substrait.urn, &name)?,
         arguments: arguments(context, &measure.arguments)?,
         options: options(&overload.substrait),
-        output_type: Some(output_type(&overload.substrait, &measure.data_type, measure.nullable)?),
+        output_type: Some(output_type(&overload.substrait, &measure.arguments, &measure.data_type, measure.nullable)?),
         phase: AggregationPhase::InitialToResult as i32,
         sorts: sort_fields(context, &measure.order)?,
         invocation: invocation(measure.distinct) as i32,

@@ -77,7 +77,7 @@ pub fn window(context: &Context, call: &WindowCall) -> Result<Expression, PlanEr
         function_reference: context.extensions.anchor(urn, &name)?,
         arguments: arguments(context, &call_arguments)?,
         options: call_options,
-        output_type: Some(output_type(substrait(call), &call.data_type, call.nullable)?),
+        output_type: Some(output_type(substrait(call), &call.arguments, &call.data_type, call.nullable)?),
         phase: AggregationPhase::InitialToResult as i32,
         sorts: sort_fields(context, &call.order)?,
         invocation: invocation(call.distinct) as i32,
