@@ -2,6 +2,8 @@
 
 pub(crate) mod build;
 pub(crate) mod coerce;
+#[cfg(test)]
+mod deep_tests;
 pub(crate) mod display;
 pub(crate) mod layout;
 pub mod node;

@@ -225,3 +225,163 @@ pub(super) fn contains(node: &Node) -> bool {
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expr::node::OrderNode;
+    use crate::functions::aggregate::{COUNT_ALL, SUM};
+    use crate::functions::window::RANK;
+    use crate::prism::build::{filter, project};
+    use crate::prism::display::PlanText;
+    use crate::prism::rewrite::testing::{AT, add, gt, int, mul, t};
+
+    /// A scope over `t` and its columns by position.
+    fn columns() -> (Scope, impl Fn(u32) -> Node) {
+        let scope = Scope::new(|list| {
+            list.column::<i64>("a");
+            list.column::<Option<i64>>("b");
+            list.column::<String>("s");
+        });
+        (scope, move |index| Node::new(NodeKind::Column { scope, index }))
+    }
+
+    fn sum(node: Node) -> Node {
+        Node::aggregate(&SUM, vec![node])
+    }
+
+    fn items(list: Vec<(&'static str, Node)>) -> Items {
+        let mut items = Items::default();
+        list.into_iter().for_each(|(name, node)| items.push(name, node));
+        items
+    }
+
+    /// Groups `t` and selects; the closures get columns and keys by position.
+    fn grouped(
+        keys: impl Fn(&dyn Fn(u32) -> Node) -> Vec<(&'static str, Node)>,
+        select: impl Fn(&dyn Fn(u32) -> Node, &dyn Fn(u32) -> Node) -> Vec<(&'static str, Node)>,
+    ) -> Result<Plan, PlanError> {
+        let (scope, column) = columns();
+        let grouping = Grouping::by(&t(), scope, &items(keys(&column)), AT)?;
+        let key_scope = Scope::new(|_| {});
+        let key = |index| Node::new(NodeKind::Key { scope: key_scope, index });
+        grouping.select(Some(key_scope), &items(select(&key, &column)), &FieldList::default(), AT)
+    }
+
+    #[track_caller]
+    fn check(plan: Result<Plan, PlanError>, expected: &[&str]) {
+        let plan = plan.expect("a plan");
+        let text = PlanText::new(&plan).to_string();
+        assert_eq!(text.lines().collect::<Vec<_>>(), expected);
+        crate::prism::validate::check_plan(&plan).expect("a sound plan");
+    }
+
+    const READ: &str = "Read t [a: Int64, b: Int64?, s: Utf8]";
+
+    #[test]
+    fn equal_aggregates_are_computed_once() {
+        let plan = grouped(
+            |c| vec![("s", c(2))],
+            |k, c| {
+                let count = Node::aggregate(&COUNT_ALL, Vec::new());
+                vec![("s", k(0)), ("total", sum(c(0))), ("double", mul(sum(c(0)), int(2))), ("n", count)]
+            },
+        );
+        check(
+            plan,
+            &[
+                "Project s, total, double = mul(total, 2), n",
+                "  Aggregate by [s] compute [total = sum(a), n = count_all()]",
+                &format!("    {READ}"),
+            ],
+        );
+    }
+
+    #[test]
+    fn keys_and_aggregates_in_order_need_no_projection() {
+        let plan = grouped(|c| vec![("s", c(2))], |k, c| vec![("s", k(0)), ("total", sum(c(1)))]);
+        check(plan, &["Aggregate by [s] compute [total = sum(b)]", &format!("  {READ}")]);
+    }
+
+    #[test]
+    fn a_key_inside_an_aggregate_is_its_expression_over_the_row() {
+        let plan = grouped(|c| vec![("k", add(c(0), int(1)))], |k, _| vec![("k", k(0)), ("x", sum(k(0)))]);
+        check(plan, &["Aggregate by [k = add(a, 1)] compute [x = sum(add(a, 1))]", &format!("  {READ}")]);
+    }
+
+    #[test]
+    fn measures_without_a_name_of_their_own_have_different_ones() {
+        let plan = grouped(|c| vec![("s", c(2))], |_, c| vec![("x", add(sum(c(0)), sum(c(1))))]);
+        check(
+            plan,
+            &[
+                "Project x = add(sum, sum_2)",
+                "  Aggregate by [s] compute [sum = sum(a), sum_2 = sum(b)]",
+                &format!("    {READ}"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_window_over_groups_stands_above_their_aggregate() {
+        let plan = grouped(
+            |c| vec![("s", c(2))],
+            |k, c| {
+                let order = vec![OrderNode { node: sum(c(0)), descending: true, nulls_first: true }];
+                let call = AggregateNode {
+                    function: &RANK,
+                    arguments: Vec::new(),
+                    distinct: false,
+                    filter: None,
+                    order: Vec::new(),
+                };
+                let (ignore_nulls, partition, frame) = (false, Vec::new(), None);
+                let rank = Node::new(NodeKind::Window(WindowNode { call, ignore_nulls, partition, order, frame }));
+                vec![("s", k(0)), ("place", rank)]
+            },
+        );
+        check(
+            plan,
+            &[
+                "Project s, place = rank",
+                "  Window rank = rank() over (order by sum desc nulls first range between unbounded preceding and current row)",
+                "    Aggregate by [s] compute [sum = sum(a)]",
+                &format!("      {READ}"),
+            ],
+        );
+    }
+
+    #[test]
+    fn aggregates_without_keys_make_one_row() {
+        let (scope, column) = columns();
+        let list = items(vec![("total", sum(column(0))), ("one", int(1))]);
+        let plan = project::select(&t(), scope, &list, &FieldList::default(), AT);
+        check(plan, &["Project total, one = 1", "  Aggregate by [] compute [total = sum(a)]", &format!("    {READ}")]);
+    }
+
+    #[test]
+    fn a_column_that_is_no_key_is_named_in_the_error() {
+        let plan = grouped(|c| vec![("s", c(2))], |_, c| vec![("x", c(0))]);
+        let error = plan.expect_err("not grouped");
+        assert_eq!(error.message(), "column `x`: column `a` is neither a GROUP BY key nor inside an aggregate");
+        assert_eq!(error.location(), Some(AT));
+        let same = grouped(|c| vec![("s", c(2))], |_, c| vec![("x", c(2))]);
+        check(same, &["Project x = s", "  Aggregate by [s] compute []", &format!("    {READ}")]);
+    }
+
+    #[test]
+    fn an_aggregate_in_where_is_an_error() {
+        let (scope, column) = columns();
+        let error = filter::filter(&t(), scope, &gt(sum(column(0)), int(1)), AT).expect_err("an aggregate in WHERE");
+        assert_eq!(error.message(), "aggregate `sum` has no place here: aggregates stand in SELECT only");
+    }
+
+    #[test]
+    fn nested_aggregates_are_an_error() {
+        let plan = grouped(|c| vec![("s", c(2))], |_, c| vec![("x", sum(sum(c(0))))]);
+        assert_eq!(
+            plan.expect_err("nested").message(),
+            "aggregate `sum` has no place here: aggregates stand in SELECT only"
+        );
+    }
+}

@@ -68,3 +68,93 @@ fn typed_first(plan: Plan, left: Side<'_>, right: Side<'_>, at: SourceLocation) 
     let columns = Projection::Select(items);
     Plan::from_parts(Operator::Project(Project { columns }), vec![plan], output, Some(at))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expr::node::NodeKind;
+    use crate::functions::comparison::EQ;
+    use crate::prism::display::PlanText;
+    use crate::prism::rewrite::testing::{AT, Verbs, int};
+    use crate::prism::testing::{required, table};
+    use arrow::datatypes::DataType;
+
+    fn pair_table(name: &str) -> Plan {
+        table(name, vec![required("k", DataType::Int64), required("amt", DataType::Int64)])
+    }
+
+    fn pair(list: &mut crate::row::FieldList) {
+        list.column::<i64>("k");
+        list.column::<i64>("amt");
+    }
+
+    fn four(list: &mut crate::row::FieldList) {
+        pair(list);
+        pair(list);
+    }
+
+    fn column(scope: Scope, index: u32) -> Node {
+        Node::new(NodeKind::Column { scope, index })
+    }
+
+    fn joined(kind: JoinKind, left: Side<'_>, right: Side<'_>, on: (u32, u32)) -> Plan {
+        let on = Node::call(&EQ, vec![column(left.scope, on.0), column(right.scope, on.1)]);
+        join(kind, left, right, Some(&on), AT).expect("a join")
+    }
+
+    #[track_caller]
+    fn check(plan: &Plan, expected: &[&str]) {
+        let text = PlanText::new(plan).to_string();
+        assert_eq!(text.lines().collect::<Vec<_>>(), expected);
+        crate::prism::validate::check_plan(plan).expect("a sound plan");
+    }
+
+    /// The sort key's column has a name of its own all the way down, so that no engine takes it for the other one.
+    #[test]
+    fn same_named_columns_of_three_tables_stay_apart() {
+        let (oa, pb) = (pair_table("oa"), pair_table("pb"));
+        let cu = table("cu", vec![required("k", DataType::Int64)]);
+        let side = |plan, fields| Side { plan, scope: Scope::new(fields) };
+        let first = joined(JoinKind::Inner, side(&oa, pair), side(&pb, pair), (0, 0));
+        let one = |list: &mut crate::row::FieldList| list.column::<i64>("k");
+        let second = joined(JoinKind::Inner, side(&first, four), side(&cu, one), (2, 0));
+        let plan = second.sorted("amt_right", false).fetched(0, Some(1));
+        let plan = plan.selected(|c| vec![("o", c("amt")), ("p", c("amt_right"))]);
+        check(
+            &plan,
+            &[
+                "Project o = amt, p = amt_right",
+                "  Fetch 1 offset 0",
+                "    Sort amt_right asc nulls last",
+                "      Join inner on eq(left.k_right, right.k)",
+                "        Join inner on eq(left.k, right.k)",
+                "          Read oa [k: Int64, amt: Int64]",
+                "          Read pb [k: Int64, amt: Int64]",
+                "        Read cu [k: Int64]",
+            ],
+        );
+        let names: Vec<&str> = second.schema().iter().map(|field| field.name().as_str()).collect();
+        assert_eq!(names, ["k", "amt", "k_right", "amt_right", "k_right_right"]);
+    }
+
+    #[test]
+    fn the_side_that_may_be_missing_is_nullable() {
+        let (oa, pb) = (pair_table("oa"), pair_table("pb"));
+        let side = |plan| Side { plan, scope: Scope::new(pair) };
+        let schema = |kind| format!("{:?}", joined(kind, side(&oa), side(&pb), (0, 0)).schema());
+        assert_eq!(schema(JoinKind::Left), "[k: Int64, amt: Int64, k_right: Int64?, amt_right: Int64?]");
+        assert_eq!(schema(JoinKind::Right), "[k: Int64?, amt: Int64?, k_right: Int64, amt_right: Int64]");
+        assert_eq!(schema(JoinKind::Full), "[k: Int64?, amt: Int64?, k_right: Int64?, amt_right: Int64?]");
+        assert_eq!(schema(JoinKind::Semi), "[k: Int64, amt: Int64]");
+    }
+
+    #[test]
+    fn columns_that_the_row_type_does_not_name_move_behind() {
+        let (oa, pb) = (pair_table("oa").with("extra", |_| int(1)), pair_table("pb"));
+        let side = |plan| Side { plan, scope: Scope::new(pair) };
+        let plan = joined(JoinKind::Inner, side(&oa), side(&pb), (0, 0));
+        let names: Vec<&str> = plan.schema().iter().map(|field| field.name().as_str()).collect();
+        assert_eq!(names, ["k", "amt", "k_right", "amt_right", "extra"]);
+        crate::prism::validate::check_plan(&plan).expect("a sound plan");
+    }
+}

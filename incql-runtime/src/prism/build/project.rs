@@ -253,3 +253,87 @@ pub(super) fn column(plan: &Plan, position: usize) -> Option<Scalar> {
     let field = plan.schema().field(position)?;
     Some(Scalar::column(position, field.data_type().clone(), field.is_nullable()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expr::node::NodeKind;
+    use crate::prism::display::PlanText;
+    use crate::prism::rewrite::testing::{AT, Verbs, add, int, t};
+    use crate::value::Value;
+    use arrow::datatypes::DataType;
+
+    fn fields(list: &mut FieldList) {
+        list.column::<i64>("a");
+        list.column::<Option<i64>>("b");
+        list.column::<String>("s");
+    }
+
+    fn own(list: &[(&str, DataType)]) -> FieldList {
+        let mut own = FieldList::default();
+        list.iter().for_each(|(name, data_type)| {
+            own.push(Arc::new(arrow::datatypes::Field::new(*name, data_type.clone(), true)));
+        });
+        own
+    }
+
+    fn extended(input: &Plan, list: Vec<(&'static str, Node)>, scope: Scope, declared: &FieldList) -> Plan {
+        let mut items = Items::default();
+        list.into_iter().for_each(|(name, node)| items.push(name, node));
+        let plan = with_columns(input, scope, &items, &scope.fields(), declared, AT).expect("a projection");
+        crate::prism::validate::check_plan(&plan).expect("a sound plan");
+        plan
+    }
+
+    fn first_line(plan: &Plan) -> String {
+        PlanText::new(plan).to_string().lines().next().unwrap_or_default().to_owned()
+    }
+
+    #[test]
+    fn own_names_of_the_row_replace_in_place_and_others_are_appended() {
+        let scope = Scope::new(fields);
+        let a = || Node::new(NodeKind::Column { scope, index: 0 });
+        let declared = own(&[("b", DataType::Int64), ("c", DataType::Int64)]);
+        let plan = extended(&t(), vec![("b", add(a(), int(1))), ("c", a())], scope, &declared);
+        assert_eq!(first_line(&plan), "Project *, b = add(a, 1), c = a");
+        assert_eq!(format!("{:?}", plan.schema()), "[a: Int64, b: Int64, s: Utf8, c: Int64]");
+    }
+
+    #[test]
+    fn new_columns_stand_before_those_that_the_row_type_does_not_name() {
+        let input = t().with("hidden", |_| int(7)).with("c", |_| int(8));
+        let scope = Scope::new(fields);
+        let a = Node::new(NodeKind::Column { scope, index: 0 });
+        let plan = extended(&input, vec![("c", a)], scope, &own(&[("c", DataType::Int64)]));
+        assert_eq!(first_line(&plan), "Project a, b, s, c = a, hidden");
+    }
+
+    #[test]
+    fn a_column_of_the_row_type_keeps_its_type_and_nullability() {
+        let scope = Scope::new(fields);
+        let text = Node::literal(Value::Text("x".into()), DataType::Utf8);
+        let wrong = with_column(&t(), scope, "a", &text, AT).expect_err("another type");
+        assert_eq!(wrong.message(), "column `a`: the row type has Int64, the expression is Utf8: cast it");
+        let b = Node::new(NodeKind::Column { scope, index: 1 });
+        let optional = with_column(&t(), scope, "a", &b, AT).expect_err("can be NULL");
+        assert_eq!(optional.message(), "column `a`: the row type says it is never NULL, the new value can be");
+        assert!(with_column(&t(), scope, "b", &b, AT).is_ok());
+    }
+
+    #[test]
+    fn a_null_takes_the_declared_type() {
+        let scope = Scope::new(fields);
+        let null = Node::literal(Value::Null, DataType::Null);
+        let plan = extended(&t(), vec![("n", null)], scope, &own(&[("n", DataType::Date32)]));
+        assert_eq!(format!("{:?}", plan.schema()), "[a: Int64, b: Int64?, s: Utf8, n: Date32?]");
+    }
+
+    #[test]
+    fn a_column_of_another_query_is_an_error_that_names_it() {
+        let (mine, other) = (Scope::new(fields), Scope::new(fields));
+        let foreign = Node::new(NodeKind::Column { scope: other, index: 2 });
+        let error = with_column(&t(), mine, "x", &foreign, AT).expect_err("a foreign column");
+        let expected = "column `x`: column `s` belongs to another query, not to the row used here";
+        assert_eq!((error.message(), error.location()), (expected, Some(AT)));
+    }
+}

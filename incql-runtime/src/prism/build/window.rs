@@ -215,3 +215,112 @@ fn is_negative(value: &Value) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expr::node::{Node, NodeKind, OrderNode};
+    use crate::functions::aggregate::SUM;
+    use crate::functions::window::{LAST_VALUE, ROW_NUMBER};
+    use crate::prism::display::PlanText;
+    use crate::prism::rewrite::testing::{Verbs, int, t};
+
+    fn window(
+        function: &'static crate::function::FunctionDef,
+        arguments: Vec<Node>,
+        order: Vec<Node>,
+        frame: Option<FrameNode>,
+    ) -> Node {
+        let call = AggregateNode { function, arguments, distinct: false, filter: None, order: Vec::new() };
+        let ascending = |node| OrderNode { node, descending: false, nulls_first: false };
+        let order = order.into_iter().map(ascending).collect();
+        Node::new(NodeKind::Window(WindowNode { call, ignore_nulls: false, partition: Vec::new(), order, frame }))
+    }
+
+    fn rows(start: BoundNode, end: BoundNode) -> Option<FrameNode> {
+        Some(FrameNode { unit: FrameUnit::Rows, start, end })
+    }
+
+    #[track_caller]
+    fn check(plan: &Plan, expected: &[&str]) {
+        let text = PlanText::new(plan).to_string();
+        assert_eq!(text.lines().collect::<Vec<_>>(), expected);
+        crate::prism::validate::check_plan(plan).expect("a sound plan");
+    }
+
+    fn error(frame: FrameNode) -> String {
+        let (scope, layout) = (Scope::new(|_| {}), t());
+        let column = Node::new(NodeKind::Column { scope, index: 0 });
+        let node = window(&SUM, vec![column.clone()], vec![column], Some(frame));
+        let layout = Layout::single(scope, layout.schema());
+        let mut stage = RowWindows::new(&layout, 3);
+        let error = Resolver::new(&mut stage).resolve(&node).expect_err("a bad frame");
+        error.message().to_owned()
+    }
+
+    #[test]
+    fn the_frame_without_one_written_is_sqls() {
+        let plan = t().selected(|c| {
+            vec![
+                ("ordered", window(&LAST_VALUE, vec![c("b")], vec![c("a")], None)),
+                ("whole", window(&LAST_VALUE, vec![c("b")], Vec::new(), None)),
+            ]
+        });
+        check(
+            &plan,
+            &[
+                "Project ordered = last_value, whole = last_value_2",
+                "  Window last_value = last_value(b) over \
+                 (order by a asc nulls last range between unbounded preceding and current row), \
+                 last_value_2 = last_value(b) over (rows between unbounded preceding and unbounded following)",
+                "    Read t [a: Int64, b: Int64?, s: Utf8]",
+            ],
+        );
+    }
+
+    #[test]
+    fn equal_calls_share_a_column_and_others_do_not() {
+        let plan = t().selected(|c| {
+            let number = || window(&ROW_NUMBER, Vec::new(), vec![c("a")], None);
+            let other = window(&ROW_NUMBER, Vec::new(), vec![c("b")], None);
+            vec![("x", number()), ("y", number()), ("z", other)]
+        });
+        assert_eq!(
+            PlanText::new(&plan).to_string().lines().next(),
+            Some("Project x = row_number, y = row_number, z = row_number_2")
+        );
+    }
+
+    #[test]
+    fn an_added_window_column_keeps_the_inputs_columns() {
+        let plan = t().with("n", |c| window(&ROW_NUMBER, Vec::new(), vec![c("a")], None));
+        assert_eq!(format!("{:?}", plan.schema()), "[a: Int64, b: Int64?, s: Utf8, n: Int64]");
+        assert_eq!(PlanText::new(&plan).to_string().lines().next(), Some("Project a, b, s, n = row_number"));
+    }
+
+    #[test]
+    fn a_zero_offset_and_a_frame_after_the_row_are_kept() {
+        let plan = t().selected(|c| {
+            let zero = rows(BoundNode::Preceding(int(0)), BoundNode::CurrentRow);
+            let after = rows(BoundNode::Following(int(1)), BoundNode::Following(int(2)));
+            vec![
+                ("x", window(&SUM, vec![c("a")], vec![c("a")], zero)),
+                ("y", window(&SUM, vec![c("a")], vec![c("a")], after)),
+            ]
+        });
+        let text = PlanText::new(&plan).to_string();
+        assert!(text.contains("rows between 0 preceding and current row"), "{text}");
+        assert!(text.contains("rows between 1 following and 2 following"), "{text}");
+    }
+
+    #[test]
+    fn impossible_frames_are_errors() {
+        let frame = |unit, start, end| FrameNode { unit, start, end };
+        let reversed = frame(FrameUnit::Rows, BoundNode::CurrentRow, BoundNode::Preceding(int(1)));
+        assert_eq!(error(reversed), "window function `sum`: the frame ends before it starts");
+        let negative = frame(FrameUnit::Rows, BoundNode::Preceding(int(-1)), BoundNode::CurrentRow);
+        assert_eq!(error(negative), "window function `sum`: a frame offset must not be negative");
+        let from_the_end = frame(FrameUnit::Rows, BoundNode::UnboundedFollowing, BoundNode::UnboundedFollowing);
+        assert_eq!(error(from_the_end), "window function `sum`: a frame cannot start at UNBOUNDED FOLLOWING");
+    }
+}
