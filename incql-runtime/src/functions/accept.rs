@@ -49,11 +49,9 @@ pub fn signed_or_float_first(arguments: &[DataType]) -> bool {
     arguments.first().is_some_and(|first| first.is_signed_integer() || floats(std::slice::from_ref(first)))
 }
 
-/// The first argument is a date, time or timestamp.
-pub fn time_first(arguments: &[DataType]) -> bool {
-    let time =
-        |argument: &DataType| matches!(argument, DataType::Date32 | DataType::Time64(_) | DataType::Timestamp(..));
-    arguments.first().is_some_and(time)
+/// The first argument is a date or timestamp. (The standard's functions of times are of its older type for them.)
+pub fn date_first(arguments: &[DataType]) -> bool {
+    arguments.first().is_some_and(|first| matches!(first, DataType::Date32 | DataType::Timestamp(..)))
 }
 
 /// An argument is an interval.

@@ -2,11 +2,11 @@
 
 use arrow::datatypes::DataType;
 
-use super::accept::{any, decimals, floats_first, signed_or_float_first, time_first};
+use super::accept::{any, date_first, decimals, floats_first, signed_or_float_first};
 use super::decimal::MAX_PRECISION;
-use super::rules::{Rule, argument, count as arity, fixed as resolved, own_types};
+use super::rules::{Rule, argument, count as arity, fixed as resolved, own_types, signature};
 use super::table::{AGGREGATE, CHECKED, fixed, functions, over, typed, urn};
-use crate::function::{FunctionDef, NullRule, Overload};
+use crate::function::{FunctionDef, FunctionPolicy, NullRule, Overload};
 use crate::scalar::Scalar;
 
 const SKIP_NULLS: &[(&str, &[&str])] = &[("ignore_nulls", &["TRUE"])];
@@ -68,7 +68,7 @@ functions! {
             over(decimals, fixed(urn::DECIMAL, "min", "dec"), "min"),
             over(floats_first, typed(urn::ARITHMETIC, "min"), "incql_min"),
             over(signed_or_float_first, typed(urn::ARITHMETIC, "min"), "min"),
-            over(time_first, typed(urn::DATETIME, "min"), "min"),
+            over(date_first, typed(urn::DATETIME, "min"), "min"),
             over(any, typed(urn::INCQL_AGGREGATE, "min"), "min"),
         ],
         ..AGGREGATE
@@ -82,7 +82,7 @@ functions! {
             over(decimals, fixed(urn::DECIMAL, "max", "dec"), "max"),
             over(floats_first, typed(urn::ARITHMETIC, "max"), "incql_max"),
             over(signed_or_float_first, typed(urn::ARITHMETIC, "max"), "max"),
-            over(time_first, typed(urn::DATETIME, "max"), "max"),
+            over(date_first, typed(urn::DATETIME, "max"), "max"),
             over(any, typed(urn::INCQL_AGGREGATE, "max"), "max"),
         ],
         ..AGGREGATE
@@ -116,13 +116,13 @@ functions! {
     STDDEV = of_floats("stddev", "The sample standard deviation; null of fewer than two values.", &[
         over(any, typed(urn::ARITHMETIC, "std_dev").with(SAMPLE), "stddev"),
     ]);
-    STDDEV_POP = of_floats("stddev_pop", "The population standard deviation; null of nothing.", &[
+    STDDEV_POP = of_floats_extension("stddev_pop", "The population standard deviation; null of nothing.", &[
         over(any, typed(urn::INCQL_AGGREGATE, "stddev_pop"), "stddev_pop"),
     ]);
     VARIANCE = of_floats("variance", "The sample variance; null of fewer than two values.", &[
         over(any, typed(urn::ARITHMETIC, "variance").with(SAMPLE), "var"),
     ]);
-    VARIANCE_POP = of_floats("variance_pop", "The population variance; null of nothing.", &[
+    VARIANCE_POP = of_floats_extension("variance_pop", "The population variance; null of nothing.", &[
         over(any, typed(urn::INCQL_AGGREGATE, "variance_pop"), "var_pop"),
     ]);
     STRING_AGG = FunctionDef {
@@ -134,7 +134,7 @@ functions! {
             if argument(arguments, 1)?.literal().is_none() {
                 return Err("the separator must be a constant".to_owned());
             }
-            resolved([DataType::Utf8, DataType::Utf8], DataType::Utf8)
+            signature(arguments, [DataType::Utf8, DataType::Utf8], DataType::Utf8)
         },
         overloads: &[over(any, typed(urn::STRING, "string_agg"), "string_agg")],
         ..AGGREGATE
@@ -144,6 +144,12 @@ functions! {
 /// An aggregate of numbers taken as `f64`.
 const fn of_floats(name: &'static str, doc: &'static str, overloads: &'static [Overload]) -> FunctionDef {
     FunctionDef { name, types: "(number) -> f64", doc, rule: float_rule, overloads, ..AGGREGATE }
+}
+
+/// The same in incql's own extension: the standard tells samples and populations apart by an option, which engines
+/// overlook.
+const fn of_floats_extension(name: &'static str, doc: &'static str, overloads: &'static [Overload]) -> FunctionDef {
+    FunctionDef { policy: FunctionPolicy::Extension, ..of_floats(name, doc, overloads) }
 }
 
 fn count_rule(arguments: &[Scalar]) -> Rule {
@@ -201,6 +207,5 @@ fn float_rule(arguments: &[Scalar]) -> Rule {
 }
 
 fn boolean_rule(arguments: &[Scalar]) -> Rule {
-    arity(arguments, 1)?;
-    resolved([DataType::Boolean], DataType::Boolean)
+    signature(arguments, [DataType::Boolean], DataType::Boolean)
 }

@@ -159,7 +159,7 @@ functions! {
         name: "bitwise_and",
         types: "(integer, integer) -> integer",
         doc: "The bits set in both.",
-        rule: bits_rule,
+        rule: two_bits_rule,
         overloads: &[
             over(signed, typed(urn::ARITHMETIC, "bitwise_and"), "&"),
             over(any, typed(urn::INCQL_ARITHMETIC, "bitwise_and"), "&"),
@@ -170,7 +170,7 @@ functions! {
         name: "bitwise_or",
         types: "(integer, integer) -> integer",
         doc: "The bits set in either.",
-        rule: bits_rule,
+        rule: two_bits_rule,
         overloads: &[
             over(signed, typed(urn::ARITHMETIC, "bitwise_or"), "|"),
             over(any, typed(urn::INCQL_ARITHMETIC, "bitwise_or"), "|"),
@@ -181,7 +181,7 @@ functions! {
         name: "bitwise_xor",
         types: "(integer, integer) -> integer",
         doc: "The bits set in exactly one.",
-        rule: bits_rule,
+        rule: two_bits_rule,
         overloads: &[
             over(signed, typed(urn::ARITHMETIC, "bitwise_xor"), "^"),
             over(any, typed(urn::INCQL_ARITHMETIC, "bitwise_xor"), "^"),
@@ -291,6 +291,11 @@ fn bits_rule(arguments: &[Scalar]) -> Rule {
         return Err(format!("expected integers, found {common}"));
     }
     resolved(vec![common.clone(); arguments.len()], common)
+}
+
+fn two_bits_rule(arguments: &[Scalar]) -> Rule {
+    count(arguments, 2)?;
+    bits_rule(arguments)
 }
 
 fn shift_rule(arguments: &[Scalar]) -> Rule {

@@ -60,3 +60,6 @@ pub use crate::expr::compare::equal_null;
 pub use crate::expr::frame::{current_row, following, preceding, unbounded_following, unbounded_preceding};
 pub use crate::expr::order::{asc, asc_nulls_first, asc_nulls_last, desc, desc_nulls_first, desc_nulls_last};
 pub use crate::expr::window::window;
+
+#[cfg(test)]
+mod tests;

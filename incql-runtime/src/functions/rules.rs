@@ -38,8 +38,38 @@ pub fn count(arguments: &[Scalar], expected: usize) -> Result<(), String> {
     Err(format!("expected {expected} arguments, found {}", arguments.len()))
 }
 
+/// Arguments that are of these types, but for the width of integers and what `NULL` is a constant of.
+pub fn signature<const N: usize>(arguments: &[Scalar], types: [DataType; N], result: DataType) -> Rule {
+    count(arguments, N)?;
+    for (argument, wanted) in arguments.iter().zip(&types) {
+        expect(argument, wanted)?;
+    }
+    fixed(types, result)
+}
+
+/// Refuses an argument that is of another type than wanted; an integer of any width is an integer.
+fn expect(argument: &Scalar, wanted: &DataType) -> Result<(), String> {
+    let found = argument.data_type();
+    if found == wanted || (found.is_integer() && wanted.is_integer()) || found.is_null() {
+        return Ok(());
+    }
+    Err(format!("expected {wanted}, found {found}"))
+}
+
+/// Any number of texts, at least so many, give a text.
+pub fn texts(arguments: &[Scalar], least: usize) -> Rule {
+    if arguments.len() < least {
+        return Err(format!("expected at least {least} arguments, found {}", arguments.len()));
+    }
+    for argument in arguments {
+        expect(argument, &DataType::Utf8)?;
+    }
+    fixed(vec![DataType::Utf8; arguments.len()], DataType::Utf8)
+}
+
 /// Comparable values give a boolean.
 pub fn comparison(arguments: &[Scalar]) -> Rule {
+    count(arguments, 2)?;
     let common = compared(arguments)?;
     if common.is_nested() {
         return Err(format!("values of type {common} cannot be compared"));
@@ -49,6 +79,9 @@ pub fn comparison(arguments: &[Scalar]) -> Rule {
 
 /// Booleans give a boolean.
 pub fn boolean(arguments: &[Scalar]) -> Rule {
+    for argument in arguments {
+        expect(argument, &DataType::Boolean)?;
+    }
     alike(arguments, DataType::Boolean, DataType::Boolean)
 }
 
@@ -68,9 +101,9 @@ pub fn float_predicate(arguments: &[Scalar]) -> Rule {
     fixed(own_types(arguments), DataType::Boolean)
 }
 
-/// Text gives a boolean.
+/// Two texts give a boolean.
 pub fn text_predicate(arguments: &[Scalar]) -> Rule {
-    alike(arguments, DataType::Utf8, DataType::Boolean)
+    signature(arguments, [DataType::Utf8, DataType::Utf8], DataType::Boolean)
 }
 
 /// Values that share a column, and that column's type.

@@ -4,7 +4,7 @@ use arrow::datatypes::DataType;
 
 use super::accept::any;
 use super::helper::{Integer, Text, binary, ternary, unary};
-use super::rules::{Rule, count, fixed as resolved};
+use super::rules::{Rule, signature, texts};
 use super::table::{CASE_SENSITIVE, EXTENSION, SCALAR, fixed, functions, over, typed, urn};
 use super::texts::Texts;
 use crate::expr::level::{Combine, Level};
@@ -41,25 +41,25 @@ functions! {
     OCTET_LENGTH = of_text("octet_length", "(string) -> i64", "The number of UTF-8 bytes.", measure, &[
         over(any, typed(urn::STRING, "octet_length"), "octet_length"),
     ]);
-    UPPER = of_text("upper", "(string) -> string", "The text in upper case.", texts, &[
+    UPPER = of_text("upper", "(string) -> string", "The text in upper case.", text, &[
         over(any, typed(urn::STRING, "upper").with(UNICODE), "upper"),
     ]);
-    LOWER = of_text("lower", "(string) -> string", "The text in lower case.", texts, &[
+    LOWER = of_text("lower", "(string) -> string", "The text in lower case.", text, &[
         over(any, typed(urn::STRING, "lower").with(UNICODE), "lower"),
     ]);
-    INITCAP = of_text("initcap", "(string) -> string", "Each word's first letter in upper case, the others in lower.", texts, &[
+    INITCAP = of_text("initcap", "(string) -> string", "Each word's first letter in upper case, the others in lower.", text, &[
         over(any, typed(urn::STRING, "initcap").with(UNICODE), "initcap"),
     ]);
-    REVERSE = of_text("reverse", "(string) -> string", "The characters from last to first.", texts, &[
+    REVERSE = of_text("reverse", "(string) -> string", "The characters from last to first.", text, &[
         over(any, typed(urn::STRING, "reverse"), "reverse"),
     ]);
-    TRIM = of_text("trim", "(string, string = ' ') -> string", "Without the given characters at both ends; spaces by default.", texts, &[
+    TRIM = of_text("trim", "(string, string = ' ') -> string", "Without the given characters at both ends; spaces by default.", trimmed, &[
         over(any, typed(urn::STRING, "trim"), "btrim"),
     ]);
-    LTRIM = of_text("ltrim", "(string, string = ' ') -> string", "Without the given characters at the start; spaces by default.", texts, &[
+    LTRIM = of_text("ltrim", "(string, string = ' ') -> string", "Without the given characters at the start; spaces by default.", trimmed, &[
         over(any, typed(urn::STRING, "ltrim"), "ltrim"),
     ]);
-    RTRIM = of_text("rtrim", "(string, string = ' ') -> string", "Without the given characters at the end; spaces by default.", texts, &[
+    RTRIM = of_text("rtrim", "(string, string = ' ') -> string", "Without the given characters at the end; spaces by default.", trimmed, &[
         over(any, typed(urn::STRING, "rtrim"), "rtrim"),
     ]);
     SUBSTRING = FunctionDef {
@@ -67,7 +67,7 @@ functions! {
         types: "(string, i32, i32 = to the end) -> string",
         doc: "So many characters from a position on; a negative length fails the query.",
         rule: |arguments| match arguments.len() {
-            2 => resolved([Utf8, Int32], Utf8),
+            2 => signature(arguments, [Utf8, Int32], Utf8),
             _ => signature(arguments, [Utf8, Int32, Int32], Utf8),
         },
         raises: true,
@@ -95,7 +95,7 @@ functions! {
         name: "concat",
         types: "(string, string, ...) -> string",
         doc: "The texts one after the other; null when one is.",
-        rule: texts,
+        rule: |arguments| texts(arguments, 2),
         overloads: &[over(any, fixed(urn::STRING, "concat", "str").with(NULL_OF_NULL), "incql_concat")],
         ..SCALAR
     };
@@ -105,7 +105,7 @@ functions! {
         doc: "The texts that are not null, with the first argument between them; null when the first is.",
         rule: |arguments| {
             let nullable = arguments.first().is_none_or(Scalar::is_nullable);
-            texts(arguments).map(|resolved| Resolved { nullable, ..resolved })
+            texts(arguments, 2).map(|resolved| Resolved { nullable, ..resolved })
         },
         nulls: crate::function::NullRule::Declared,
         overloads: &[over(any, fixed(urn::STRING, "concat_ws", "str_str"), "concat_ws")],
@@ -181,14 +181,12 @@ functions! {
     };
 }
 
-/// Arguments of exactly these types.
-fn signature<const N: usize>(arguments: &[Scalar], types: [DataType; N], result: DataType) -> Rule {
-    count(arguments, N)?;
-    resolved(types, result)
+fn text(arguments: &[Scalar]) -> Rule {
+    signature(arguments, [Utf8], Utf8)
 }
 
-fn texts(arguments: &[Scalar]) -> Rule {
-    resolved(vec![Utf8; arguments.len()], Utf8)
+fn trimmed(arguments: &[Scalar]) -> Rule {
+    signature(arguments, [Utf8, Utf8], Utf8)
 }
 
 fn measure(arguments: &[Scalar]) -> Rule {
