@@ -57,6 +57,6 @@ pub fn expand(input: TokenStream) -> TokenStream {
     let values: Vec<TokenStream> = kept().map(|RowField { name, value }| quote!(#name: #value)).collect();
     let row = RowType::any(kept().map(|field| field.name.clone()).collect());
     let (import, errors) = (runtime_path::import(), diagnostics.finish());
-    let row = row.expression(&values, &runtime_path::short());
+    let row = row.expression(&values);
     quote!({ #import #errors #row })
 }

@@ -37,18 +37,13 @@ impl RowType {
     }
 
     /// A block that declares the struct and makes one.
-    pub fn expression(&self, fields: &[TokenStream], private: &TokenStream) -> TokenStream {
-        self.expression_after(&TokenStream::new(), fields, private)
+    pub fn expression(&self, fields: &[TokenStream]) -> TokenStream {
+        self.expression_after(&TokenStream::new(), fields)
     }
 
     /// The same, with statements before the struct's literal.
-    pub fn expression_after(
-        &self,
-        bindings: &TokenStream,
-        fields: &[TokenStream],
-        private: &TokenStream,
-    ) -> TokenStream {
-        let parts = Parts::new(&self.names, private);
+    pub fn expression_after(&self, bindings: &TokenStream, fields: &[TokenStream]) -> TokenStream {
+        let parts = Parts::new(&self.names);
         let mut declared = vec![parts.declaration(), parts.lookups(), parts.row(), parts.selection()];
         if self.usage != Usage::Selection {
             declared.push(parts.key_selection());
@@ -57,7 +52,7 @@ impl RowType {
             declared.push(parts.companion());
         }
         let (name, base) = (&parts.name, &parts.base);
-        quote!({ #(#declared)* #bindings #name { #(#fields,)* #base: #private::NoBase } })
+        quote!({ #(#declared)* #bindings #name { #(#fields,)* #base: __q::NoBase } })
     }
 }
 
@@ -72,11 +67,10 @@ struct Parts<'a> {
     name: Ident,
     /// The field of what is under the own fields.
     base: Ident,
-    q: &'a TokenStream,
 }
 
 impl<'a> Parts<'a> {
-    fn new(names: &'a [Ident], q: &'a TokenStream) -> Self {
+    fn new(names: &'a [Ident]) -> Self {
         let internal = |name: &str| Ident::new(name, Span::mixed_site());
         Self {
             names,
@@ -84,16 +78,15 @@ impl<'a> Parts<'a> {
             types: (0..names.len()).map(|index| internal(&format!("C{index}"))).collect(),
             name: internal("SelectedRow"),
             base: internal("__base"),
-            q,
         }
     }
 
     fn declaration(&self) -> TokenStream {
-        let Self { names, types, name, base, q, .. } = self;
+        let Self { names, types, name, base, .. } = self;
         quote! {
-            #[#q::derive(#q::Clone, #q::Copy, #q::Debug)]
+            #[__q::derive(__q::Clone, __q::Copy, __q::Debug)]
             #[allow(dead_code, non_snake_case, unreachable_pub, clippy::all, clippy::pedantic)]
-            struct #name<#(#types,)* Base = #q::NoBase> {
+            struct #name<#(#types,)* Base = __q::NoBase> {
                 #(pub #names: #types,)*
                 #[doc(hidden)]
                 pub #base: Base,
@@ -104,9 +97,9 @@ impl<'a> Parts<'a> {
     /// The way to the columns underneath, and one hidden method per field, by which an expansion asks whether there is
     /// a column of a name.
     fn lookups(&self) -> TokenStream {
-        let Self { names, types, name, base, q, .. } = self;
+        let Self { names, types, name, base, .. } = self;
         quote! {
-            impl<#(#types,)* Base> #q::Deref for #name<#(#types,)* Base> {
+            impl<#(#types,)* Base> __q::Deref for #name<#(#types,)* Base> {
                 type Target = Base;
                 fn deref(&self) -> &Base { &self.#base }
             }
@@ -118,7 +111,7 @@ impl<'a> Parts<'a> {
     }
 
     fn row(&self) -> TokenStream {
-        let Self { names, texts, types, name, base, q } = self;
+        let Self { names, texts, types, name, base } = self;
         let decode = self.decode();
         let columns = |function: &str| {
             let function = Ident::new(function, Span::mixed_site());
@@ -129,12 +122,12 @@ impl<'a> Parts<'a> {
         };
         let (plain, nullable) = (columns("columns"), columns("nullable_columns"));
         quote! {
-            impl<#(#types: #q::ColumnType,)* Base: #q::RowBase> #q::Row for #name<#(#types,)* Base> {
-                type Columns = #name<#(#q::Column<#types>,)* Base::Columns>;
-                type NullableColumns = #name<#(#q::Column<#q::Option<#types::Base>>,)* Base::NullableColumns>;
-                fn columns(cursor: &mut #q::ColumnCursor) -> Self::Columns { #plain }
-                fn nullable_columns(cursor: &mut #q::ColumnCursor) -> Self::NullableColumns { #nullable }
-                fn fields(list: &mut #q::FieldList) {
+            impl<#(#types: __q::ColumnType,)* Base: __q::RowBase> __q::Row for #name<#(#types,)* Base> {
+                type Columns = #name<#(__q::Column<#types>,)* Base::Columns>;
+                type NullableColumns = #name<#(__q::Column<__q::Option<#types::Base>>,)* Base::NullableColumns>;
+                fn columns(cursor: &mut __q::ColumnCursor) -> Self::Columns { #plain }
+                fn nullable_columns(cursor: &mut __q::ColumnCursor) -> Self::NullableColumns { #nullable }
+                fn fields(list: &mut __q::FieldList) {
                     let own = list.extended::<Base>();
                     #(list.own_column::<#types>(&own, #texts);)*
                 }
@@ -144,58 +137,58 @@ impl<'a> Parts<'a> {
     }
 
     fn decode(&self) -> TokenStream {
-        let Self { names, texts, types, base, q, .. } = self;
+        let Self { names, texts, types, base, .. } = self;
         let values: Vec<Ident> =
             (0..names.len()).map(|index| Ident::new(&format!("c{index}"), Span::mixed_site())).collect();
         quote! {
-            fn decode(reader: &mut #q::BatchReader<'_>) -> #q::Result<#q::Vec<Self>, #q::DecodeError> {
+            fn decode(reader: &mut __q::BatchReader<'_>) -> __q::Result<__q::Vec<Self>, __q::DecodeError> {
                 let mut own = reader.extended::<Base>(&[#(#texts),*])?;
                 #(let mut #values = reader.own_column::<Base, #types>(&mut own)?;)*
-                #q::Ok(reader.collect(|| {
-                    #q::Some(Self { #(#names: #q::Iterator::next(&mut #values)?,)* #base: own.next_base()? })
+                __q::Ok(reader.collect(|| {
+                    __q::Some(Self { #(#names: __q::Iterator::next(&mut #values)?,)* #base: own.next_base()? })
                 }))
             }
         }
     }
 
     fn selection(&self) -> TokenStream {
-        let Self { names, texts, types, name, q, .. } = self;
-        let row = quote!(#(<#types as #q::Operand>::Type,)*);
-        let levels = types.iter().rev().fold(quote!(()), |rest, item| quote!((<#item as #q::Operand>::Level, #rest)));
+        let Self { names, texts, types, name, .. } = self;
+        let row = quote!(#(<#types as __q::Operand>::Type,)*);
+        let levels = types.iter().rev().fold(quote!(()), |rest, item| quote!((<#item as __q::Operand>::Level, #rest)));
         quote! {
-            impl<#(#types: #q::Operand,)*> #q::Selection for #name<#(#types,)* #q::NoBase> {
-                type Row = #name<#row #q::NoBase>;
+            impl<#(#types: __q::Operand,)*> __q::Selection for #name<#(#types,)* __q::NoBase> {
+                type Row = #name<#row __q::NoBase>;
                 type Levels = #levels;
-                type Extended<Under: #q::Row> = #name<#row #q::Over<Under>>;
-                fn items(self, items: &mut #q::Items) {
-                    #(items.push(#texts, #q::Operand::into_node(self.#names));)*
+                type Extended<Under: __q::Row> = #name<#row __q::Over<Under>>;
+                fn items(self, items: &mut __q::Items) {
+                    #(items.push(#texts, __q::Operand::into_node(self.#names));)*
                 }
             }
         }
     }
 
     fn key_selection(&self) -> TokenStream {
-        let Self { names, types, name, base, q, .. } = self;
+        let Self { names, types, name, base, .. } = self;
         quote! {
-            impl<#(#types: #q::Operand,)*> #q::KeySelection for #name<#(#types,)* #q::NoBase> {
-                type Keys = #name<#(#q::Key<<#types as #q::Operand>::Type>,)* #q::NoMoreColumns>;
-                fn keys(cursor: &mut #q::ColumnCursor) -> Self::Keys {
-                    #name { #(#names: cursor.key(),)* #base: #q::NoMoreColumns }
+            impl<#(#types: __q::Operand,)*> __q::KeySelection for #name<#(#types,)* __q::NoBase> {
+                type Keys = #name<#(__q::Key<<#types as __q::Operand>::Type>,)* __q::NoMoreColumns>;
+                fn keys(cursor: &mut __q::ColumnCursor) -> Self::Keys {
+                    #name { #(#names: cursor.key(),)* #base: __q::NoMoreColumns }
                 }
             }
         }
     }
 
     fn companion(&self) -> TokenStream {
-        let Self { names, types, name, base, q, .. } = self;
+        let Self { names, types, name, base, .. } = self;
         let first = names.first().map(|first| quote!(self.#first.origin()));
         quote! {
-            impl<#(#types: #q::ColumnType,)* Base: #q::BaseCompanion> #q::Companion
-                for #name<#(#q::Column<#types>,)* Base>
+            impl<#(#types: __q::ColumnType,)* Base: __q::BaseCompanion> __q::Companion
+                for #name<#(__q::Column<#types>,)* Base>
             {
                 type Row = #name<#(#types,)* Base::Base>;
-                fn origin(&self) -> (#q::Scope, #q::u32) {
-                    #q::BaseCompanion::origin(&self.#base, #first)
+                fn origin(&self) -> (__q::Scope, __q::u32) {
+                    __q::BaseCompanion::origin(&self.#base, #first)
                 }
             }
         }

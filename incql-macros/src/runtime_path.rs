@@ -21,14 +21,8 @@ pub fn private() -> TokenStream {
     quote!(#incql::__private)
 }
 
-/// Brings [`private`] into a block under the name of [`short`].
+/// Brings [`private`] into a block as `__q`, the name by which all templates of expansions reach it.
 pub fn import() -> TokenStream {
-    let (private, short) = (private(), short());
-    quote!(#[allow(unused_imports)] use #private as #short;)
-}
-
-/// The private module's name inside an expansion.
-pub fn short() -> TokenStream {
-    let name = Ident::new("__q", Span::mixed_site());
-    quote!(#name)
+    let private = private();
+    quote!(#[allow(unused_imports)] use #private as __q;)
 }

@@ -43,7 +43,6 @@ impl Lower<'_> {
         self.in_aggregate |= catalog::class_of(call) == Some(catalog::Class::Aggregate);
         let arguments: Vec<TokenStream> = call.args.iter().map(|argument| self.operand(argument)).collect();
         self.in_aggregate = saved;
-        let private = self.private;
         let function = &call.func;
         let span = call.paren_token.span.join();
         relational(match catalog::form(&name.to_string(), arguments.len()) {
@@ -54,7 +53,7 @@ impl Lower<'_> {
             Form::Renamed(helper) => {
                 let helper = Ident::new(helper, name.span());
                 let arguments = parenthesized(span, quote!(#(#arguments),*));
-                quote!(#private::#helper #arguments)
+                quote!(__q::#helper #arguments)
             }
             Form::Folded => fold(function, &arguments, span),
         })

@@ -91,7 +91,7 @@ impl Closure {
     }
 
     /// `|parameters| { bindings body }`, with the values to compute before it.
-    pub fn finish(self, body: &TokenStream, private: &TokenStream) -> (TokenStream, TokenStream) {
+    pub fn finish(self, body: &TokenStream) -> (TokenStream, TokenStream) {
         let left = self.left_root();
         let mut bindings = TokenStream::new();
         if self.usage.row && !self.row_is_root() {
@@ -106,8 +106,8 @@ impl Closure {
             let value = self.relation(relation);
             bindings.extend(quote!(#[allow(unused_variables, clippy::all, clippy::pedantic)] let #name = &#value;));
         }
-        let probes = self.probes(private);
-        let checks = self.checks(private);
+        let probes = self.probes();
+        let checks = self.checks();
         let parameters = match self.kind {
             Kind::Row => quote!(#left),
             Kind::Grouped => {
@@ -129,17 +129,17 @@ impl Closure {
     }
 
     /// Refuses names inside plain Rust that are also columns.
-    fn checks(&self, private: &TokenStream) -> TokenStream {
+    fn checks(&self) -> TokenStream {
         let check = |name: &Ident| {
             let span = name.span();
             let row = internal("__row", span);
-            quote_spanned!(span=> #private::only_variable(#row.#name());)
+            quote_spanned!(span=> __q::only_variable(#row.#name());)
         };
         self.usage.variables.values().map(check).collect()
     }
 
     /// The fallback for bare names that are no columns: found only where the row has no column of the name.
-    fn probes(&self, private: &TokenStream) -> TokenStream {
+    fn probes(&self) -> TokenStream {
         let names: BTreeMap<&String, &Ident> = self.usage.variables.iter().chain(&self.usage.probes).collect();
         if names.is_empty() {
             return TokenStream::new();
@@ -149,10 +149,10 @@ impl Closure {
         let span = Span::mixed_site();
         quote_spanned! {span=>
             #allow
-            trait __NoColumn { #(fn #names(&self) -> #private::NotAColumn;)* }
+            trait __NoColumn { #(fn #names(&self) -> __q::NotAColumn;)* }
             #allow
-            impl __NoColumn for #private::NoMoreColumns {
-                #(fn #names(&self) -> #private::NotAColumn { #private::NotAColumn })*
+            impl __NoColumn for __q::NoMoreColumns {
+                #(fn #names(&self) -> __q::NotAColumn { __q::NotAColumn })*
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Lowers one expression: columns become field accesses, operators over columns become calls, and what involves no
 //! column, no introduced name and no catalog call stays the user's own Rust.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Block, Expr, ExprBinary, ExprField, ExprIf, Ident, Lit, Member, Stmt, UnOp};
@@ -24,7 +24,6 @@ pub struct Lowered {
 /// Lowers expressions inside one closure.
 pub struct Lower<'a> {
     pub closure: &'a mut Closure,
-    pub private: &'a TokenStream,
     /// Whether columns stand inside an aggregate, where a grouped query's keys mean rows.
     pub in_aggregate: bool,
     /// Whether a plain column may be one of the keys.
@@ -106,7 +105,7 @@ impl Lower<'_> {
 
     fn field(&mut self, field: &ExprField) -> Lowered {
         match root(&field.base) {
-            Some(name) if name == MARKER => self.column(field, name),
+            Some(name) if name == MARKER => self.column(field),
             Some(name) => match self.closure.scope.meaning(name) {
                 Meaning::Relation(relation) => {
                     if let Some(key) = self.key(field) {
@@ -145,12 +144,13 @@ impl Lower<'_> {
     }
 
     /// `.column`, with fields of a struct after it.
-    fn column(&mut self, field: &ExprField, marker: &Ident) -> Lowered {
+    fn column(&mut self, field: &ExprField) -> Lowered {
         if let Some(key) = self.key(field) {
             return key;
         }
         self.closure.usage.row = true;
-        let row = internal("__row", marker.span());
+        // Spanned on the name, so that an error about the column is placed there.
+        let row = internal("__row", first_member(field).span());
         let path = members(field);
         relational(quote!(#row #path))
     }
@@ -192,20 +192,19 @@ impl Lower<'_> {
             return relational(error_expression(binary.op, &message, help).into_token_stream());
         };
         let span = binary.op.span();
-        let private = self.private;
         let literal_helper = !matches!(binary.op, BinOp::And(_) | BinOp::Or(_));
         if let Some(literal) = integer(&binary.right).filter(|_| literal_helper) {
             let (function, left) = (Ident::new(&format!("{name}_int"), span), left.tokens);
-            return relational(quote_spanned!(span=> #private::#function(#left, || #literal)));
+            return relational(quote_spanned!(span=> __q::#function(#left, || #literal)));
         }
         if let Some(literal) = integer(&binary.left).filter(|_| literal_helper) {
             let (function, right) = (Ident::new(&format!("{name}_int_left"), span), right.tokens);
-            return relational(quote_spanned!(span=> #private::#function(|| #literal, #right)));
+            return relational(quote_spanned!(span=> __q::#function(|| #literal, #right)));
         }
         let function = Ident::new(name, span);
         let left = self.finish_operand(left, &binary.left);
         let right = self.finish_operand(right, &binary.right);
-        relational(quote_spanned!(span=> #private::#function(#left, #right)))
+        relational(quote_spanned!(span=> __q::#function(#left, #right)))
     }
 
     fn unary(&mut self, unary: &syn::ExprUnary) -> Lowered {
@@ -218,9 +217,9 @@ impl Lower<'_> {
             UnOp::Neg(_) => "neg",
             _ => return relational(unfit(unary.op, "`*`").into_token_stream()),
         };
-        let (private, inner, span) = (self.private, inner.tokens, unary.op.span());
+        let (inner, span) = (inner.tokens, unary.op.span());
         let function = Ident::new(name, span);
-        relational(quote_spanned!(span=> #private::#function(#inner)))
+        relational(quote_spanned!(span=> __q::#function(#inner)))
     }
 
     fn conditional(&mut self, conditional: &ExprIf) -> Lowered {
@@ -244,8 +243,8 @@ impl Lower<'_> {
         let condition = self.finish_operand(condition, &conditional.cond);
         let value = self.finish_operand(value, then);
         let otherwise = self.finish_operand(lowered_otherwise, &otherwise);
-        let (private, span) = (self.private, conditional.if_token.span);
-        relational(quote_spanned!(span=> #private::case(#condition, #value, #otherwise)))
+        let span = conditional.if_token.span;
+        relational(quote_spanned!(span=> __q::case(#condition, #value, #otherwise)))
     }
 
     fn list<'e>(
@@ -310,6 +309,27 @@ fn root(expression: &Expr) -> Option<&Ident> {
         Expr::Path(path) => path.path.get_ident(),
         Expr::Field(field) => root(&field.base),
         _ => None,
+    }
+}
+
+/// The name after the first dot.
+fn first_member(field: &ExprField) -> &Member {
+    match &*field.base {
+        Expr::Field(base) => first_member(base),
+        _ => &field.member,
+    }
+}
+
+/// Where an error about an expression as a whole is placed: on its operator, function or column.
+pub fn caret(expression: &Expr) -> Span {
+    match expression {
+        Expr::Field(field) => field.member.span(),
+        Expr::Binary(binary) => binary.op.span(),
+        Expr::Call(call) => caret(&call.func),
+        Expr::MethodCall(call) => call.method.span(),
+        Expr::Paren(paren) => caret(&paren.expr),
+        Expr::Group(group) => caret(&group.expr),
+        other => other.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span()),
     }
 }
 

@@ -2,13 +2,12 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::spanned::Spanned;
 use syn::{Expr, Lit};
 
 use super::ast::{Body, Clause, Condition, Join, Named, Order, SortKey, Source};
 use super::check::{Pipeline, unique_names};
 use super::closure::{Closure, Kind};
-use super::expression::Lower;
+use super::expression::{Lower, caret};
 use super::ir::{Lowered, Step};
 use super::keyword::JoinKind;
 use super::placement::{self, Clause as Spot};
@@ -19,17 +18,16 @@ use crate::row_type::RowType;
 
 /// Everything that lowering a clause needs.
 pub struct Context<'a> {
-    pub private: TokenStream,
     pub scope: Scope,
     pub steps: Vec<Step>,
     pub diagnostics: &'a mut Diagnostics,
 }
 
 /// Lowers a pipeline.
-pub fn lower(pipeline: Pipeline, private: TokenStream, diagnostics: &mut Diagnostics) -> Lowered {
+pub fn lower(pipeline: Pipeline, diagnostics: &mut Diagnostics) -> Lowered {
     let scope = Scope::new(relation(&pipeline.from));
-    let source = source(&pipeline.from.expression, &private);
-    let mut context = Context { private, scope, steps: Vec::new(), diagnostics };
+    let source = source(&pipeline.from.expression);
+    let mut context = Context { scope, steps: Vec::new(), diagnostics };
     for clause in pipeline.before {
         context.clause(clause);
     }
@@ -55,10 +53,10 @@ fn relation(source: &Source) -> Relation {
 }
 
 /// The frame of a source expression, which is borrowed and never moved.
-fn source(expression: &Expr, private: &TokenStream) -> TokenStream {
-    let span = Span::mixed_site().located_at(expression.span());
+fn source(expression: &Expr) -> TokenStream {
+    let span = caret(expression);
     let borrowed: Expr = syn::parse_quote_spanned!(span=> &#expression);
-    quote_spanned!(span=> #private::source(#borrowed))
+    quote_spanned!(span=> __q::source(#borrowed))
 }
 
 impl Context<'_> {
@@ -70,9 +68,9 @@ impl Context<'_> {
     pub fn closure(&self, kind: Kind, build: impl FnOnce(&mut Lower<'_>) -> TokenStream) -> (TokenStream, TokenStream) {
         let mut closure = Closure::new(&self.scope, kind);
         let grouped = kind == Kind::Grouped;
-        let mut lower = Lower { closure: &mut closure, private: &self.private, in_aggregate: false, grouped };
+        let mut lower = Lower { closure: &mut closure, in_aggregate: false, grouped };
         let body = build(&mut lower);
-        closure.finish(&body, &self.private)
+        closure.finish(&body)
     }
 
     fn clause(&mut self, clause: Clause) {
@@ -94,7 +92,7 @@ impl Context<'_> {
         let right = relation(&join.source);
         self.check_relation_name(&right, &join.source.expression);
         self.scope.join(right);
-        let frame = source(&join.source.expression, &self.private);
+        let frame = source(&join.source.expression);
         let (before, closure) = match join.condition {
             Condition::On(mut predicate) => {
                 placement::check(&mut predicate, Spot::On);
@@ -135,7 +133,7 @@ impl Context<'_> {
             let (before, closure) = self.closure(Kind::Row, |lower| {
                 let value = projection::item(lower, &expression, "row_item");
                 let value = projection::replacing(lower, &name, value);
-                row.expression(&[quote!(#name: #value)], lower.private)
+                row.expression(&[quote!(#name: #value)])
             });
             self.step(keyword, "with_columns", before, closure);
             self.scope.introduced.push(Introduced { name, place: Place::Row(Vec::new()) });
@@ -158,7 +156,7 @@ impl Context<'_> {
                     quote!(#name: #value)
                 })
                 .collect();
-            row.expression(&values, lower.private)
+            row.expression(&values)
         });
         self.step(keyword, "group_by", before, closure);
         for Named { name, expression } in keys {
@@ -210,9 +208,8 @@ impl Context<'_> {
             return error_expression(expression, "the number of rows cannot depend on a column", help)
                 .into_token_stream();
         }
-        let private = &self.private;
-        let span = Span::mixed_site().located_at(expression.span());
-        quote_spanned!(span=> #private::row_count(#expression))
+        let span = caret(expression);
+        quote_spanned!(span=> __q::row_count(#expression))
     }
 }
 
@@ -231,23 +228,21 @@ fn tuple(keys: &[TokenStream]) -> TokenStream {
 
 fn condition(lower: &mut Lower<'_>, predicate: &Expr, function: &str) -> TokenStream {
     let operand = lower.operand(predicate);
-    let private = lower.private;
-    let span = Span::mixed_site().located_at(predicate.span());
+    let span = caret(predicate);
     let function = Ident::new(function, span);
-    quote_spanned!(span=> #private::#function(#operand))
+    quote_spanned!(span=> __q::#function(#operand))
 }
 
 fn using(lower: &mut Lower<'_>, keyword: Span, columns: &[Ident]) -> TokenStream {
     lower.closure.usage.row = true;
     let (row, right) = (internal("__row", keyword), internal("__r", keyword));
-    let private = lower.private;
     let equals = columns.iter().map(|column| {
         let span = column.span();
-        quote_spanned!(span=> #private::eq(#row.#column, #right.#column))
+        quote_spanned!(span=> __q::eq(#row.#column, #right.#column))
     });
-    let all = equals.reduce(|all, next| quote!(#private::and(#all, #next)));
+    let all = equals.reduce(|all, next| quote!(__q::and(#all, #next)));
     let all = all.unwrap_or_else(|| quote!(true));
-    quote!(#private::on(#all))
+    quote!(__q::on(#all))
 }
 
 fn sort_key(lower: &mut Lower<'_>, key: &SortKey) -> TokenStream {
@@ -262,9 +257,8 @@ fn sort_key(lower: &mut Lower<'_>, key: &SortKey) -> TokenStream {
         (true, Some(true)) => "desc_nulls_first",
         (true, Some(false)) => "desc_nulls_last",
     };
-    let span = Span::mixed_site().located_at(key.expression.span());
+    let span = caret(&key.expression);
     let function = Ident::new(function, span);
     let operand = lower.operand(&key.expression);
-    let private = lower.private;
-    quote_spanned!(span=> #private::#function(#operand))
+    quote_spanned!(span=> __q::#function(#operand))
 }

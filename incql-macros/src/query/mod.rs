@@ -29,7 +29,6 @@ pub use check::unique_names;
 pub use habit::raw_member;
 
 use crate::diagnostics::Diagnostics;
-use crate::runtime_path;
 
 /// The expansion of `query!`.
 pub fn expand(input: TokenStream) -> TokenStream {
@@ -38,6 +37,6 @@ pub fn expand(input: TokenStream) -> TokenStream {
     let Some(pipeline) = check::check(query, &mut diagnostics) else {
         return fallback::expand(&diagnostics.finish());
     };
-    let lowered = lower::lower(pipeline, runtime_path::short(), &mut diagnostics);
+    let lowered = lower::lower(pipeline, &mut diagnostics);
     emit::emit(&lowered, &diagnostics.finish())
 }

@@ -117,18 +117,17 @@ fn undecided(lower: &mut Lower<'_>, expression: &Expr) -> Option<TokenStream> {
             let name = super::expression::operator(&binary.op)?;
             let span = binary.op.span();
             let function = Ident::new(name, span);
-            let private = lower.private;
             match binary.op {
                 BinOp::And(_) | BinOp::Or(_) => {
                     let (left, right) = (condition(lower, &binary.left)?, condition(lower, &binary.right)?);
-                    Some(quote_spanned!(span=> #private::#function(#left, #right)))
+                    Some(quote_spanned!(span=> __q::#function(#left, #right)))
                 }
                 BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) => {
                     if !is_name(&binary.left) && !is_name(&binary.right) {
                         return None;
                     }
                     let (left, right) = (leaf(lower, &binary.left)?, leaf(lower, &binary.right)?);
-                    Some(quote_spanned!(span=> #private::bare::#function(#left, #right)))
+                    Some(quote_spanned!(span=> __q::bare::#function(#left, #right)))
                 }
                 _ => None,
             }
@@ -136,8 +135,7 @@ fn undecided(lower: &mut Lower<'_>, expression: &Expr) -> Option<TokenStream> {
         Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) => {
             let inner = condition(lower, &unary.expr)?;
             let span = unary.op.span();
-            let private = lower.private;
-            Some(quote_spanned!(span=> #private::not(#inner)))
+            Some(quote_spanned!(span=> __q::not(#inner)))
         }
         _ => None,
     }
@@ -156,16 +154,15 @@ fn is_name(expression: &Expr) -> bool {
 }
 
 fn leaf(lower: &mut Lower<'_>, expression: &Expr) -> Option<TokenStream> {
-    let private = lower.private;
     match expression {
         Expr::Path(path) => {
             let name = path.path.get_ident().filter(|name| is_looked_up(name))?;
             let (place, span) = (look_up(lower, name), name.span());
             Some(quote_spanned!(span=> #place.undecided(&#name)))
         }
-        Expr::Lit(literal) => Some(quote!(#private::bare::Constant(#literal))),
+        Expr::Lit(literal) => Some(quote!(__q::bare::Constant(#literal))),
         Expr::Unary(unary) if matches!((&unary.op, &*unary.expr), (UnOp::Neg(_), Expr::Lit(_))) => {
-            Some(quote!(#private::bare::Constant(#unary)))
+            Some(quote!(__q::bare::Constant(#unary)))
         }
         _ => None,
     }

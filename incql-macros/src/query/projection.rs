@@ -9,7 +9,7 @@ use super::ast::{Into, Item, Named, Select};
 use super::catalog;
 use super::check::unique_names;
 use super::closure::Kind;
-use super::expression::Lower;
+use super::expression::{Lower, caret};
 use super::lower::Context;
 use super::placement::{self, Clause};
 use super::scope::{Introduced, Meaning, Place, plain};
@@ -113,10 +113,9 @@ fn relation_star(context: &mut Context<'_>, relation: &Ident) -> Option<Base> {
 /// A value of a list, through a function that carries the list's bound, spanned on the item.
 pub fn item(lower: &mut Lower<'_>, expression: &Expr, function: &str) -> TokenStream {
     let operand = lower.operand(expression);
-    let span = Span::mixed_site().located_at(expression.span());
+    let span = caret(expression);
     let function = Ident::new(function, span);
-    let private = lower.private;
-    quote_spanned!(span=> #private::#function(#operand))
+    quote_spanned!(span=> __q::#function(#operand))
 }
 
 /// What a list's row is for.
@@ -133,8 +132,7 @@ enum RowKind<'a> {
 /// A value that stands in the place of a column of its name, if there is one: its type must fit.
 pub fn replacing(lower: &mut Lower<'_>, name: &Ident, value: TokenStream) -> TokenStream {
     lower.closure.usage.probes.insert(plain(name), name.clone());
-    let private = lower.private;
-    let span = Span::mixed_site().located_at(name.span());
+    let span = name.span();
     let scope = &lower.closure.scope;
     let relations = (0..scope.relations.len()).map(|relation| lower.closure.relation(relation));
     let introduced = scope.introduced.iter().filter(|introduced| plain(&introduced.name) == plain(name));
@@ -142,9 +140,7 @@ pub fn replacing(lower: &mut Lower<'_>, name: &Ident, value: TokenStream) -> Tok
         Place::Row(path) => Some(lower.closure.introduced(path)),
         Place::Key | Place::Local => None,
     });
-    relations
-        .chain(added)
-        .fold(value, |value, columns| quote_spanned!(span=> #private::replacing(#columns.#name(), #value)))
+    relations.chain(added).fold(value, |value, columns| quote_spanned!(span=> __q::replacing(#columns.#name(), #value)))
 }
 
 /// The row that a list makes: the struct, then bindings for items that later ones use, then the struct's literal.
@@ -167,11 +163,10 @@ fn row(lower: &mut Lower<'_>, named: &[Named], function: &str, kind: RowKind<'_>
         } else {
             value
         };
-        let private = lower.private;
         fields.push(match kind {
             RowKind::Into(_) => {
-                let span = Span::mixed_site().located_at(name.span());
-                let assign = quote_spanned!(span=> #private::field);
+                let span = name.span();
+                let assign = quote_spanned!(span=> __q::field);
                 quote!(#name: #assign(#value))
             }
             _ if bound => quote!(#name),
@@ -179,21 +174,21 @@ fn row(lower: &mut Lower<'_>, named: &[Named], function: &str, kind: RowKind<'_>
         });
     }
     match kind {
-        RowKind::Into(into) => into_model(into, &bindings, &fields, lower.private),
+        RowKind::Into(into) => into_model(into, &bindings, &fields),
         RowKind::New | RowKind::Extending => {
             let names = named.iter().map(|item| item.name.clone()).collect();
-            RowType::new(names).expression_after(&bindings, &fields, lower.private)
+            RowType::new(names).expression_after(&bindings, &fields)
         }
     }
 }
 
 /// The model's projection as a struct literal, so that rustc names missing and extra fields.
-fn into_model(into: &Into, bindings: &TokenStream, fields: &[TokenStream], private: &TokenStream) -> TokenStream {
+fn into_model(into: &Into, bindings: &TokenStream, fields: &[TokenStream]) -> TokenStream {
     let model = &into.model;
-    let span = Span::mixed_site().located_at(model.span());
+    let span = model.span();
     let alias = Ident::new("__Into", span);
     quote!({
-        type #alias = <#model as #private::Model>::Projection;
+        type #alias = <#model as __q::Model>::Projection;
         #bindings
         #alias { #(#fields),* }
     })
@@ -220,8 +215,7 @@ fn select_star(context: &mut Context<'_>, keyword: Span, relation: usize, named:
     let (before, closure) = context.closure(Kind::Row, |lower| {
         let base = lower.closure.relation(relation);
         let row = row(lower, named, "row_item", RowKind::New);
-        let private = lower.private;
-        quote!((#private::star(&#base), #row))
+        quote!((__q::star(&#base), #row))
     });
     context.step(keyword, "select_star", before, closure);
 }
