@@ -24,7 +24,7 @@ pub use crate::expr::compare::*;
 pub use crate::expr::logic::*;
 pub use crate::expr::node::Scope;
 pub use crate::expr::operand::Operand;
-pub use crate::frame::place::{condition, global_item, group_key, grouped_item, item, on, row_count, row_item, source};
+pub use crate::frame::place::*;
 pub use crate::frame::{GroupedFrame, LazyFrame, Source};
 pub use crate::functions::*;
 pub use crate::literal;

@@ -75,7 +75,7 @@ pub struct Join {
 #[derive(Debug)]
 pub enum Condition {
     On(Expr),
-    Using { keyword: Span, columns: Vec<Ident> },
+    Using(Vec<Ident>),
 }
 
 /// An expression with an output name.

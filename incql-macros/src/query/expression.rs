@@ -10,7 +10,7 @@ use super::closure::Closure;
 use super::habit::MARKER;
 use super::keyword::nearest;
 use super::plain;
-use super::scope::{Meaning, Place, internal};
+use super::scope::{Meaning, Place};
 use crate::diagnostics::error_expression;
 
 /// A lowered expression.
@@ -80,18 +80,19 @@ impl Lower<'_> {
 
     fn name(&mut self, name: &Ident, whole: &Expr) -> Lowered {
         match self.closure.scope.meaning(name) {
-            Meaning::Introduced(introduced) => relational(match &introduced.place {
+            Meaning::Introduced(introduced) => relational(match &introduced.place.clone() {
                 Place::Row(path) => {
-                    let place = self.closure.introduced(path);
+                    let place = self.closure.introduced(path, name.span());
                     quote!(#place.#name)
                 }
                 Place::Key => {
-                    let keys = internal("__k", name.span());
+                    let keys = self.closure.keys(name.span());
                     quote!(#keys.#name)
                 }
                 Place::Local => {
                     self.closure.usage.locals.insert(super::scope::plain(name));
-                    quote!(&#name)
+                    let span = name.span();
+                    quote_spanned!(span=> &#name)
                 }
             }),
             Meaning::Relation(_) | Meaning::Renamed(_) => {
@@ -111,7 +112,7 @@ impl Lower<'_> {
                     if let Some(key) = self.key(field) {
                         return key;
                     }
-                    self.closure.usage.relations.insert(relation, name.span());
+                    self.closure.use_relation(relation, name.span());
                     relational(field.to_token_stream())
                 }
                 Meaning::Introduced(_) => self.base_and_member(field),
@@ -148,9 +149,8 @@ impl Lower<'_> {
         if let Some(key) = self.key(field) {
             return key;
         }
-        self.closure.usage.row = true;
         // Spanned on the name, so that an error about the column is placed there.
-        let row = internal("__row", first_member(field).span());
+        let row = self.closure.row(first_member(field).span());
         let path = members(field);
         relational(quote!(#row #path))
     }
@@ -164,7 +164,7 @@ impl Lower<'_> {
         let Member::Named(name) = &field.member else { return None };
         let mut key = key.clone();
         key.set_span(name.span());
-        let keys = internal("__k", name.span());
+        let keys = self.closure.keys(name.span());
         Some(relational(quote!(#keys.#key)))
     }
 
@@ -177,7 +177,7 @@ impl Lower<'_> {
             .collect();
         let near = nearest(&name.to_string(), names.iter().map(String::as_str));
         if let Some(index) = near.and_then(|near| names.iter().position(|known| known == near)) {
-            self.closure.usage.relations.insert(index, name.span());
+            self.closure.use_relation(index, name.span());
         }
     }
 

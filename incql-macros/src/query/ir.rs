@@ -10,9 +10,20 @@ pub struct Lowered {
     pub steps: Vec<Step>,
 }
 
+/// One step of the pipeline.
+#[derive(Debug)]
+pub enum Step {
+    Call(Call),
+    /// The items of a grouped `SELECT`. They are no closure: its parameters would be of rustc's error type as soon as
+    /// one key is, and then mistakes in the items would stay unreported.
+    Groups {
+        items: TokenStream,
+    },
+}
+
 /// One verb call.
 #[derive(Debug)]
-pub struct Step {
+pub struct Call {
     /// The clause's keyword: the call is spanned there, so that the plan node's source location is the clause's line.
     pub keyword: Span,
     pub verb: &'static str,

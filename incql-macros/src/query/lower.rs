@@ -8,10 +8,10 @@ use super::ast::{Body, Clause, Condition, Join, Named, Order, SortKey, Source};
 use super::check::{Pipeline, unique_names};
 use super::closure::{Closure, Kind};
 use super::expression::{Lower, caret};
-use super::ir::{Lowered, Step};
+use super::ir::{Call, Lowered, Step};
 use super::keyword::JoinKind;
 use super::placement::{self, Clause as Spot};
-use super::scope::{Introduced, Meaning, Place, Relation, Scope, internal};
+use super::scope::{Introduced, Meaning, Place, Relation, Scope};
 use super::{plain, projection};
 use crate::diagnostics::{Diagnostics, error_expression};
 use crate::row_type::RowType;
@@ -61,7 +61,7 @@ fn source(expression: &Expr) -> TokenStream {
 
 impl Context<'_> {
     pub fn step(&mut self, keyword: Span, verb: &'static str, before: TokenStream, arguments: TokenStream) {
-        self.steps.push(Step { keyword, verb, before, arguments });
+        self.steps.push(Step::Call(Call { keyword, verb, before, arguments }));
     }
 
     /// Lowers expressions inside a closure over the current scope.
@@ -98,9 +98,7 @@ impl Context<'_> {
                 placement::check(&mut predicate, Spot::On);
                 self.closure(Kind::Joining, |lower| condition(lower, &predicate, "on"))
             }
-            Condition::Using { keyword, columns } => {
-                self.closure(Kind::Joining, |lower| using(lower, keyword, &columns))
-            }
+            Condition::Using(columns) => self.closure(Kind::Joining, |lower| using(lower, &columns)),
         };
         let verb = if join.kind == JoinKind::Left { "left_join" } else { "join" };
         self.step(keyword, verb, before, quote!(&#frame, #closure));
@@ -233,11 +231,10 @@ fn condition(lower: &mut Lower<'_>, predicate: &Expr, function: &str) -> TokenSt
     quote_spanned!(span=> __q::#function(#operand))
 }
 
-fn using(lower: &mut Lower<'_>, keyword: Span, columns: &[Ident]) -> TokenStream {
-    lower.closure.usage.row = true;
-    let (row, right) = (internal("__row", keyword), internal("__r", keyword));
+fn using(lower: &mut Lower<'_>, columns: &[Ident]) -> TokenStream {
     let equals = columns.iter().map(|column| {
         let span = column.span();
+        let (row, right) = (lower.closure.row(span), lower.closure.right(span));
         quote_spanned!(span=> __q::eq(#row.#column, #right.#column))
     });
     let all = equals.reduce(|all, next| quote!(__q::and(#all, #next)));

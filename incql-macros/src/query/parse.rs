@@ -135,9 +135,7 @@ fn join(kind: JoinKind, section: &Section, condition: Option<&Section>, diagnost
         return Body::Nothing;
     }
     let condition = match condition {
-        Some(section) if section.keyword == Keyword::Using => {
-            Condition::Using { keyword: section.span(), columns: using_columns(section, diagnostics) }
-        }
+        Some(section) if section.keyword == Keyword::Using => Condition::Using(using_columns(section, diagnostics)),
         Some(section) => {
             let predicate = items::expression(&section.body, section.span(), "a condition", diagnostics);
             Condition::On(predicate)

@@ -9,9 +9,9 @@ use syn::spanned::Spanned;
 use syn::visit::{Visit, visit_expr, visit_pat_ident};
 use syn::{BinOp, Expr, Ident, Lit, UnOp};
 
-use super::expression::Lower;
+use super::expression::{Lower, caret};
 use super::habit::MARKER;
-use super::scope::{Meaning, internal, plain};
+use super::scope::{Meaning, plain};
 use crate::diagnostics::error_expression;
 
 /// Methods that every type has from Rust's prelude: a column's name cannot be looked up through them.
@@ -45,7 +45,10 @@ pub fn operand(lower: &mut Lower<'_>, expression: &Expr) -> TokenStream {
         Expr::Group(group) => operand(lower, &group.expr),
         Expr::Path(path) => match path.path.get_ident() {
             Some(name) => variable(lower, name),
-            None => quote!(&#path),
+            None => {
+                let span = caret(expression);
+                quote_spanned!(span=> &#path)
+            }
         },
         Expr::Lit(literal) => match &literal.lit {
             Lit::Char(character) => {
@@ -55,12 +58,12 @@ pub fn operand(lower: &mut Lower<'_>, expression: &Expr) -> TokenStream {
             _ => literal.to_token_stream(),
         },
         Expr::Field(_) | Expr::Index(_) => {
-            let checked = checked(lower, expression);
-            quote!(&#checked)
+            let (checked, span) = (checked(lower, expression), caret(expression));
+            quote_spanned!(span=> &#checked)
         }
         Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => {
-            let checked = checked(lower, expression);
-            quote!(&#checked)
+            let (checked, span) = (checked(lower, expression), caret(expression));
+            quote_spanned!(span=> &#checked)
         }
         _ => undecided(lower, expression).unwrap_or_else(|| checked(lower, expression)),
     }
@@ -73,12 +76,12 @@ pub fn checked(lower: &mut Lower<'_>, expression: &Expr) -> TokenStream {
     names.visit_expr(expression);
     for name in names.used.values().filter(|name| !names.bound.contains(&plain(name))) {
         if is_looked_up(name) && matches!(lower.closure.scope.meaning(name), Meaning::Rust) {
-            lower.closure.usage.row = true;
+            lower.closure.row(name.span());
             lower.closure.usage.variables.insert(plain(name), name.clone());
         }
     }
     if names.leaves {
-        let name = internal(&format!("__v{}", lower.closure.usage.hoisted.len()), proc_macro2::Span::mixed_site());
+        let name = Ident::new(&format!("__v{}", lower.closure.usage.hoisted.len()), caret(expression));
         lower.closure.usage.hoisted.push((name.clone(), expression.to_token_stream()));
         return name.into_token_stream();
     }
@@ -88,7 +91,8 @@ pub fn checked(lower: &mut Lower<'_>, expression: &Expr) -> TokenStream {
 /// A bare variable: the column of its name where the row has one.
 fn variable(lower: &mut Lower<'_>, name: &Ident) -> TokenStream {
     if !is_looked_up(name) {
-        return quote!(&#name);
+        let span = name.span();
+        return quote_spanned!(span=> &#name);
     }
     let place = look_up(lower, name);
     let span = name.span();
@@ -97,9 +101,8 @@ fn variable(lower: &mut Lower<'_>, name: &Ident) -> TokenStream {
 
 /// Asks the current row for a column of this name.
 fn look_up(lower: &mut Lower<'_>, name: &Ident) -> TokenStream {
-    lower.closure.usage.row = true;
     lower.closure.usage.probes.entry(plain(name)).or_insert_with(|| name.clone());
-    let row = internal("__row", name.span());
+    let row = lower.closure.row(name.span());
     quote!(#row.#name())
 }
 

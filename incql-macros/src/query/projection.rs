@@ -10,6 +10,7 @@ use super::catalog;
 use super::check::unique_names;
 use super::closure::Kind;
 use super::expression::{Lower, caret};
+use super::ir::Step;
 use super::lower::Context;
 use super::placement::{self, Clause};
 use super::scope::{Introduced, Meaning, Place, plain};
@@ -133,14 +134,15 @@ enum RowKind<'a> {
 pub fn replacing(lower: &mut Lower<'_>, name: &Ident, value: TokenStream) -> TokenStream {
     lower.closure.usage.probes.insert(plain(name), name.clone());
     let span = name.span();
-    let scope = &lower.closure.scope;
-    let relations = (0..scope.relations.len()).map(|relation| lower.closure.relation(relation));
-    let introduced = scope.introduced.iter().filter(|introduced| plain(&introduced.name) == plain(name));
-    let added = introduced.filter_map(|introduced| match &introduced.place {
-        Place::Row(path) => Some(lower.closure.introduced(path)),
-        Place::Key | Place::Local => None,
-    });
-    relations.chain(added).fold(value, |value, columns| quote_spanned!(span=> __q::replacing(#columns.#name(), #value)))
+    let relations = lower.closure.scope.relations.len();
+    let mut columns: Vec<TokenStream> = (0..relations).map(|relation| lower.closure.relation(relation, span)).collect();
+    let introduced = lower.closure.scope.introduced.clone();
+    for introduced in introduced.iter().filter(|introduced| plain(&introduced.name) == plain(name)) {
+        if let Place::Row(path) = &introduced.place {
+            columns.push(lower.closure.introduced(path, span));
+        }
+    }
+    columns.into_iter().fold(value, |value, columns| quote_spanned!(span=> __q::replacing(#columns.#name(), #value)))
 }
 
 /// The row that a list makes: the struct, then bindings for items that later ones use, then the struct's literal.
@@ -201,9 +203,15 @@ fn project(context: &mut Context<'_>, keyword: Span, named: &[Named], into: Opti
         (false, true) => (Kind::Row, "global_item"),
         (false, false) => (Kind::Row, "item"),
     };
-    let (before, closure) =
-        context.closure(kind, |lower| row(lower, named, function, into.map_or(RowKind::New, RowKind::Into)));
-    context.step(keyword, "select", before, closure);
+    let (before, items) = context.closure(kind, |lower| {
+        let row = row(lower, named, function, into.map_or(RowKind::New, RowKind::Into));
+        if grouped { quote_spanned!(keyword=> __q::select_groups(&__g, #row)) } else { row }
+    });
+    if grouped {
+        context.steps.push(Step::Groups { items: quote!({ #before #items }) });
+    } else {
+        context.step(keyword, "select", before, items);
+    }
 }
 
 fn with_columns(context: &mut Context<'_>, keyword: Span, named: &[Named]) {
@@ -213,7 +221,7 @@ fn with_columns(context: &mut Context<'_>, keyword: Span, named: &[Named]) {
 
 fn select_star(context: &mut Context<'_>, keyword: Span, relation: usize, named: &[Named]) {
     let (before, closure) = context.closure(Kind::Row, |lower| {
-        let base = lower.closure.relation(relation);
+        let base = lower.closure.relation(relation, keyword);
         let row = row(lower, named, "row_item", RowKind::New);
         quote!((__q::star(&#base), #row))
     });

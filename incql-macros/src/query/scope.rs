@@ -5,11 +5,6 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{Expr, Ident};
 
-/// A local name of the expansion that no user code can see.
-pub fn internal(name: &str, at: Span) -> Ident {
-    Ident::new(name, Span::mixed_site().located_at(at))
-}
-
 /// The name without `r#`.
 pub fn plain(name: &Ident) -> String {
     let text = name.to_string();

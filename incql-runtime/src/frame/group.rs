@@ -15,6 +15,7 @@ use crate::row::{Items, KeySelection, Row, Selection};
 pub struct GroupedFrame<T, K> {
     grouping: Result<Grouping, PlanError>,
     scope: Scope,
+    key_scope: Scope,
     rows: PhantomData<fn() -> (T, K)>,
 }
 
@@ -37,7 +38,7 @@ impl<T: Row> LazyFrame<T> {
         let mut list = Items::default();
         keys(columns).items(&mut list);
         let grouping = steps::group_by(&self.tip, scope, list, SourceLocation::caller());
-        GroupedFrame { grouping, scope, rows: PhantomData }
+        GroupedFrame { grouping, scope, key_scope: Scope::new(K::Row::fields), rows: PhantomData }
     }
 }
 
@@ -50,12 +51,31 @@ impl<T: Row, K: KeySelection> GroupedFrame<T, K> {
         S: Selection,
         S::Levels: GroupLevels,
     {
-        let key_scope = Scope::new(K::Row::fields);
-        let keys = K::keys(&mut ColumnCursor::new(key_scope));
-        let columns = T::columns(&mut ColumnCursor::new(self.scope));
+        self.select_items(items(self.keys(), self.rows()))
+    }
+
+    /// The keys.
+    pub(super) fn keys(&self) -> K::Keys {
+        K::keys(&mut ColumnCursor::new(self.key_scope))
+    }
+
+    /// One row per group, from items over [`GroupedFrame::keys`] and [`GroupedFrame::rows`].
+    #[track_caller]
+    pub(super) fn select_items<S>(&self, items: S) -> LazyFrame<S::Row>
+    where
+        S: Selection,
+        S::Levels: GroupLevels,
+    {
         let mut list = Items::default();
-        items(keys, columns).items(&mut list);
+        items.items(&mut list);
         let at = SourceLocation::caller();
-        LazyFrame::from_tip(steps::select_groups(&self.grouping, key_scope, list, S::Row::fields, at))
+        LazyFrame::from_tip(steps::select_groups(&self.grouping, self.key_scope, list, S::Row::fields, at))
+    }
+}
+
+impl<T: Row, K> GroupedFrame<T, K> {
+    /// The columns of the rows in a group.
+    pub(super) fn rows(&self) -> T::Columns {
+        T::columns(&mut ColumnCursor::new(self.scope))
     }
 }

@@ -1,12 +1,13 @@
 //! Identity functions that `query!` wraps around each expression, so that a rule about its place is checked on that
 //! expression alone; what they give back passes the verb's own bounds, so that a mistake is reported once.
 
-use super::levels::{InRow, InWhole};
-use super::{LazyFrame, Source};
+use super::levels::{GroupLevels, InRow, InWhole};
+use super::{GroupedFrame, LazyFrame, Source};
 use crate::expr::level::{InGroup, PerGroup, PerRow, RowWise};
 use crate::expr::logic::Condition;
 use crate::expr::operand::{Expr, Operand};
 use crate::expr::partition::Groupable;
+use crate::row::{KeySelection, Row, Selection};
 
 /// FROM or JOIN takes this relation.
 pub fn source<S: Source + ?Sized>(relation: &S) -> LazyFrame<S::Row> {
@@ -76,6 +77,28 @@ where
     E::Level: InGroup,
 {
     Expr::from_node(expression.into_node())
+}
+
+/// The columns of the rows in a group; the ungrouped frame gives their type, whatever is wrong with a key.
+pub fn group_rows<T: Row, K>(_: &LazyFrame<T>, groups: &GroupedFrame<T, K>) -> T::Columns {
+    groups.rows()
+}
+
+/// The keys of a group.
+pub fn group_keys<T: Row, K: KeySelection>(groups: &GroupedFrame<T, K>) -> K::Keys {
+    groups.keys()
+}
+
+/// One row per group, from these items.
+#[track_caller]
+pub fn select_groups<T, K, S>(groups: &GroupedFrame<T, K>, items: S) -> LazyFrame<S::Row>
+where
+    T: Row,
+    K: KeySelection,
+    S: Selection,
+    S::Levels: GroupLevels,
+{
+    groups.select_items(items)
 }
 
 /// A number of rows.
