@@ -102,25 +102,35 @@ fn groups() {
         r#"FROM orders GROUP BY .region, date_trunc("day", .day) AS day SELECT .region, day, sum(.amount).filter(.region == "EU") AS total WHERE total > 3"#,
         r#"
 fn query() {
-    __q::source(&orders)
+    let __f = __q::source(&orders);
+    let __g = __f
         .group_by(|__row| {
             SelectedRow {
                 region: __q::group_key(__row.region),
                 day: __q::group_key(date_trunc("day", __row.day)),
                 __base: __q::NoBase,
             }
-        })
-        .select(|__k, __row| {
-            SelectedRow {
-                region: __q::grouped_item(__k.region),
-                day: __q::grouped_item(__k.day),
-                total: __q::grouped_item(
-                    sum(__row.amount).filter(__q::eq(__row.region, "EU")),
-                ),
-                __base: __q::NoBase,
-            }
-        })
-        .filter(|__row| __q::condition(__q::gt_int(__row.total, || 3)))
+        });
+    let __f = {
+        {
+            let __row = __q::group_rows(&__f, &__g);
+            let __k = __q::group_keys(&__g);
+            __q::select_groups(
+                &__g,
+                {
+                    SelectedRow {
+                        region: __q::grouped_item(__k.region),
+                        day: __q::grouped_item(__k.day),
+                        total: __q::grouped_item(
+                            sum(__row.amount).filter(__q::eq(__row.region, "EU")),
+                        ),
+                        __base: __q::NoBase,
+                    }
+                },
+            )
+        }
+    };
+    __f.filter(|__row| __q::condition(__q::gt_int(__row.total, || 3)))
 }
 "#,
     );
