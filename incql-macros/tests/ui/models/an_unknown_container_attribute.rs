@@ -1,0 +1,15 @@
+#![allow(unused)]
+
+#[path = "../common.rs"]
+mod common;
+
+use common::*;
+use incql::prelude::*;
+
+#[derive(Model)]
+#[model(tabel = "x")]
+struct Named {
+    a: i64,
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+#![allow(unused)]
+
+#[path = "../common.rs"]
+mod common;
+
+use common::*;
+use incql::prelude::*;
+
+fn main() {
+    let orders = orders();
+    let _ = query! { FROM orders ORDER BY desc(.amuont) };
+}
