@@ -349,7 +349,8 @@ mod inlined {
         let people = LazyFrame::<Person>::table(["people"]);
         let direct = query! { FROM people WHERE .street == "a" SELECT .zip AS z };
         let through = query! { FROM people WHERE .home.street == "a" SELECT .home.zip AS z };
-        assert_eq!(direct.to_substrait().expect("a plan"), through.to_substrait().expect("a plan"));
+        let direct = direct.to_substrait().expect("a plan").to_bytes().expect("a shallow plan");
+        assert_eq!(direct, through.to_substrait().expect("a plan").to_bytes().expect("a shallow plan"));
     }
 }
 

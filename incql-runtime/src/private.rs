@@ -29,8 +29,8 @@ pub use crate::frame::{GroupedFrame, LazyFrame, Source};
 pub use crate::functions::*;
 pub use crate::literal;
 pub use crate::row::{
-    BaseCompanion, BatchReader, Companion, Field, FieldList, Items, KeySelection, Model, ModelField, NoBase,
-    NoMoreColumns, Over, Row, RowBase, Selection, field, star,
+    BaseCompanion, BatchReader, Companion, Field, FieldList, Items, KeySelection, Model, NoBase, NoMoreColumns, Over,
+    Row, RowBase, Selection, field, star,
 };
 pub use crate::types::slots::required;
 pub use crate::types::{

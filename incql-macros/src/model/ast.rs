@@ -1,7 +1,7 @@
 //! A model as the derive understands it: names resolved, attributes typed, spans kept for errors.
 
-use proc_macro2::{Ident, Span};
-use syn::{Generics, Path, Type, Visibility};
+use proc_macro2::{Ident, Span, TokenStream};
+use syn::{Generics, Path, Visibility};
 
 /// A struct that derives `Model`.
 pub struct ModelAst {
@@ -23,8 +23,11 @@ pub struct ModelAst {
 pub struct ColumnAst {
     /// The field's name in Rust.
     pub ident: Ident,
-    /// The field's type.
-    pub ty: Type,
+    /// The field's type, every token at the location of its first: where it is no column type, every use of it is one
+    /// error at one location, and rustc reports equal errors once.
+    pub ty: TokenStream,
+    /// Whether the type is spelled like a column type.
+    pub certain: bool,
     /// The column's name in the data.
     pub name: String,
     /// Where that name was written: the attribute's value or the field.

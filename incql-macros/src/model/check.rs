@@ -3,12 +3,15 @@
 use std::collections::HashMap;
 
 use proc_macro2::Span;
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Field, Fields, Generics};
 
 use super::ast::{ColumnAst, ColumnKind, ModelAst};
 use super::attr::{ContainerAttributes, FieldAttributes};
+use super::certain::is_certain;
+use super::located::located;
 use super::rename::Spelling;
 use crate::diagnostics::Diagnostics;
 
@@ -90,7 +93,8 @@ fn column(field: &Field, spelling: Option<Spelling>, diagnostics: &mut Diagnosti
         );
     }
     let kind = kind(&attributes, diagnostics);
-    Some(ColumnAst { ident, ty: field.ty.clone(), name, name_span, kind })
+    let ty = located(field.ty.to_token_stream(), field.ty.span());
+    Some(ColumnAst { ident, ty, certain: is_certain(&field.ty), name, name_span, kind })
 }
 
 fn kind(attributes: &FieldAttributes, diagnostics: &mut Diagnostics) -> ColumnKind {

@@ -6,6 +6,7 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 use super::ast::{ColumnAst, ColumnKind, ModelAst};
+use super::located::spanned;
 use crate::runtime_path;
 
 /// The companion and all impls.
@@ -34,6 +35,10 @@ pub struct Names {
     pub model: Ident,
     /// Its companion.
     pub columns: Ident,
+    /// What `INTO` fills.
+    pub projection: Ident,
+    /// The first type that may be no column type: what goes wrong about the companion as a whole is told there.
+    pub doubt: Span,
     /// Where all this came from, for documentation.
     pub text: String,
 }
@@ -47,7 +52,25 @@ impl Names {
         };
         let text = model.ident.unraw().to_string();
         let columns = Ident::new(&format!("{text}Columns"), model.ident.span());
-        Self { q, model: model.ident.clone(), columns, text }
+        let doubtful = model.columns.iter().find(|column| !column.certain);
+        let doubt =
+            doubtful.map_or_else(|| model.ident.span(), |column| model.ident.span().located_at(column.ty.span()));
+        let projection = Ident::new(&format!("{text}Projection"), model.ident.span());
+        Self { q, model: model.ident.clone(), columns, projection, doubt, text }
+    }
+}
+
+impl Names {
+    /// The location of a column's type. Locals resolve as the model's name does, whatever macro the type came from.
+    fn at(&self, column: &ColumnAst) -> Span {
+        self.model.span().located_at(column.ty.span())
+    }
+
+    /// The companion's name, located at the doubt.
+    fn doubted(&self) -> Ident {
+        let mut columns = self.columns.clone();
+        columns.set_span(columns.span().located_at(self.doubt));
+        columns
     }
 }
 
@@ -59,12 +82,21 @@ pub fn allowed() -> TokenStream {
     )])
 }
 
+/// The field's name with the location of its type: where a type is no column type, every use of it is one error on one
+/// location, and rustc reports equal errors once.
+fn on_type(column: &ColumnAst) -> Ident {
+    let mut ident = column.ident.clone();
+    ident.set_span(ident.span().located_at(column.ty.span()));
+    ident
+}
+
 /// What a companion holds for this column under the mode parameter.
-fn held(column: &ColumnAst, q: &TokenStream) -> TokenStream {
+fn held(column: &ColumnAst, names: &Names) -> TokenStream {
+    let q = &names.q;
     let ty = &column.ty;
     match column.kind {
-        ColumnKind::Flat => quote_spanned!(ty.span()=> __Mode::Flat<#ty>),
-        _ => quote_spanned!(ty.span()=> <#ty as #q::ModelField>::In<__Mode>),
+        ColumnKind::Flat => quote_spanned!(names.at(column)=> __Mode::Flat<#ty>),
+        _ => quote_spanned!(names.at(column)=> <#ty as #q::ColumnType>::In<__Mode>),
     }
 }
 
@@ -72,21 +104,37 @@ fn companion(model: &ModelAst, names: &Names) -> TokenStream {
     let Names { q, columns, text, .. } = names;
     let (vis, allowed) = (&model.vis, allowed());
     let summary = format!("The columns of [`{text}`].");
-    let fields = model.columns.iter().map(|column| {
-        let (ident, held) = (&column.ident, held(column, q));
+    let fields = declared_order(&model.columns).map(|column| {
+        let (ident, held) = (&column.ident, held(column, names));
         let doc = match column.kind {
             ColumnKind::Flat => format!("The columns of the field `{}`.", ident.unraw()),
             _ => format!("The column `{}`.", column.name),
         };
         quote!(#[doc = #doc] pub #ident: #held,)
     });
+    let end = needs_end(&model.columns).then(|| quote!(#[doc(hidden)] pub __no_more_columns: #q::NoMoreColumns,));
     quote! {
         #[doc = #summary]
         #allowed
         #vis struct #columns<__Mode: #q::Mode = #q::Plain> {
             #(#fields)*
+            #end
         }
     }
+}
+
+/// The columns with one of a certainly valid type last. rustc asks for the last field whenever it asks whether a
+/// companion has a size; were that field's type no column type, it would be reported dozens of times.
+fn declared_order(columns: &[ColumnAst]) -> impl Iterator<Item = &ColumnAst> {
+    let last = columns.iter().rposition(|column| column.certain).unwrap_or(columns.len());
+    let (before, rest) = columns.split_at(last);
+    let (moved, after) = rest.split_at(rest.len().min(1));
+    before.iter().chain(after).chain(moved)
+}
+
+/// Whether no column can stand last, so that a hidden field must.
+fn needs_end(columns: &[ColumnAst]) -> bool {
+    !columns.iter().any(|column| column.certain)
 }
 
 /// One hidden method per column, by which an expansion asks whether the current relation has a column of a name.
@@ -94,10 +142,10 @@ fn accessors(model: &ModelAst, names: &Names) -> TokenStream {
     let Names { q, columns, .. } = names;
     let allowed = allowed();
     let methods = model.columns.iter().map(|column| {
-        let (ident, held) = (&column.ident, held(column, q));
-        quote!(#[doc(hidden)] pub fn #ident(&self) -> &#held { &self.#ident })
+        let (ident, held) = (on_type(column), held(column, names));
+        quote_spanned!(names.at(column)=> #[doc(hidden)] pub fn #ident(&self) -> &#held { &self.#ident })
     });
-    quote! {
+    quote_spanned! {names.doubt=>
         #allowed
         impl<__Mode: #q::Mode> #columns<__Mode> {
             #(#methods)*
@@ -106,7 +154,8 @@ fn accessors(model: &ModelAst, names: &Names) -> TokenStream {
 }
 
 fn copies(names: &Names) -> TokenStream {
-    let Names { q, columns, .. } = names;
+    let q = &names.q;
+    let columns = &names.doubted();
     let text = columns.to_string();
     let copy = |mode: &str| {
         let mode = Ident::new(mode, Span::mixed_site());
@@ -121,7 +170,8 @@ fn copies(names: &Names) -> TokenStream {
             impl #q::Copy for #columns<#q::#mode> {}
         }
     };
-    let (plain, optional) = (copy("Plain"), copy("Optional"));
+    let plain = spanned(copy("Plain"), names.doubt);
+    let optional = spanned(copy("Optional"), names.doubt);
     quote! {
         #plain
         #optional
@@ -140,11 +190,11 @@ fn base(model: &ModelAst, names: &Names) -> TokenStream {
     let (target, value) = match model.columns.iter().find(|column| column.kind == ColumnKind::Flat) {
         Some(column) => {
             let (ty, ident) = (&column.ty, &column.ident);
-            (quote_spanned!(ty.span()=> __Mode::Flat<#ty>), quote!(&self.#ident))
+            (quote_spanned!(names.at(column)=> __Mode::Flat<#ty>), quote_spanned!(names.doubt=> &self.#ident))
         }
         None => (quote!(#q::NoMoreColumns), quote!(&#q::NoMoreColumns)),
     };
-    quote! {
+    quote_spanned! {names.doubt=>
         #[automatically_derived]
         impl<__Mode: #q::Mode> #q::Deref for #columns<__Mode> {
             type Target = #target;
@@ -156,37 +206,40 @@ fn base(model: &ModelAst, names: &Names) -> TokenStream {
 }
 
 fn numbering(model: &ModelAst, names: &Names) -> TokenStream {
-    let Names { q, columns, .. } = names;
+    let q = &names.q;
+    let columns = &names.doubted();
     let numbered = model.columns.iter().map(|column| {
-        let (ident, ty) = (&column.ident, &column.ty);
+        let (ident, ty) = (on_type(column), &column.ty);
         match column.kind {
-            ColumnKind::Flat => quote_spanned!(ty.span()=> #ident: __Mode::flat::<#ty>(cursor)),
-            _ => quote_spanned!(ty.span()=> #ident: <#ty as #q::ModelField>::numbered::<__Mode>(cursor)),
+            ColumnKind::Flat => quote_spanned!(names.at(column)=> #ident: __Mode::flat::<#ty>(cursor)),
+            _ => quote_spanned!(names.at(column)=> #ident: <#ty as #q::ColumnType>::next_column::<__Mode>(cursor)),
         }
     });
-    quote! {
+    let end = needs_end(&model.columns).then(|| quote!(__no_more_columns: #q::NoMoreColumns,));
+    quote_spanned! {names.doubt=>
         #[automatically_derived]
         impl<__Mode: #q::ColumnMode> #q::Fields for #columns<__Mode>
         where
             Self: #q::Copy,
         {
             fn take(cursor: &mut #q::ColumnCursor) -> Self {
-                Self { #(#numbered,)* }
+                Self { #(#numbered,)* #end }
             }
         }
     }
 }
 
 fn origin(model: &ModelAst, names: &Names) -> TokenStream {
-    let Names { q, columns, model: name, .. } = names;
+    let Names { q, model: name, .. } = names;
+    let columns = &names.doubted();
     let first = model.columns.first().map(|column| {
-        let (ident, ty) = (&column.ident, &column.ty);
+        let (ident, ty) = (on_type(column), &column.ty);
         match column.kind {
-            ColumnKind::Flat => quote_spanned!(ty.span()=> __Mode::flat_origin::<#ty>(&self.#ident)),
-            _ => quote_spanned!(ty.span()=> <#ty as #q::ModelField>::origin::<__Mode>(&self.#ident)),
+            ColumnKind::Flat => quote_spanned!(names.at(column)=> __Mode::flat_origin::<#ty>(&self.#ident)),
+            _ => quote_spanned!(names.at(column)=> <#ty as #q::ColumnType>::column_origin::<__Mode>(&self.#ident)),
         }
     });
-    quote! {
+    quote_spanned! {names.doubt=>
         #[automatically_derived]
         impl<__Mode: #q::ColumnMode> #q::Companion for #columns<__Mode>
         where
@@ -200,8 +253,20 @@ fn origin(model: &ModelAst, names: &Names) -> TokenStream {
     }
 }
 
+/// The struct literal of `INTO`: the model's fields, each an assigned expression.
 fn projection(model: &ModelAst, names: &Names) -> TokenStream {
-    let Names { q, columns, model: name, .. } = names;
+    let Names { q, projection, model: name, text, .. } = names;
+    let (vis, allowed) = (&model.vis, allowed());
+    let summary = format!("The expressions that make a [`{text}`].");
+    let fields = model.columns.iter().map(|column| {
+        let (ident, ty, span) = (&column.ident, &column.ty, column.ty.span());
+        let doc = format!("What becomes the field `{}`.", ident.unraw());
+        let held = match column.kind {
+            ColumnKind::Flat => quote_spanned!(span=> <#ty as #q::Model>::Projection),
+            _ => quote_spanned!(span=> #q::Field<#ty>),
+        };
+        quote!(#[doc = #doc] pub #ident: #held,)
+    });
     let items = model.columns.iter().map(|column| {
         let (ident, text) = (&column.ident, &column.name);
         match column.kind {
@@ -210,8 +275,19 @@ fn projection(model: &ModelAst, names: &Names) -> TokenStream {
         }
     });
     quote! {
+        #[doc = #summary]
+        #allowed
+        #vis struct #projection {
+            #(#fields)*
+        }
         #[automatically_derived]
-        impl #q::Selection for #columns<#q::Projecting> {
+        impl #q::fmt::Debug for #projection {
+            fn fmt(&self, formatter: &mut #q::fmt::Formatter<'_>) -> #q::fmt::Result {
+                #q::fmt::Formatter::write_str(formatter, #text)
+            }
+        }
+        #[automatically_derived]
+        impl #q::Selection for #projection {
             type Row = #name;
             type Levels = ();
             type Extended<__Base: #q::Row> = __Base;
@@ -223,22 +299,23 @@ fn projection(model: &ModelAst, names: &Names) -> TokenStream {
 }
 
 fn row(model: &ModelAst, names: &Names) -> TokenStream {
-    let Names { q, columns, model: name, .. } = names;
-    let fields = model.columns.iter().map(|column| field(column, q));
+    let Names { q, model: name, .. } = names;
+    let columns = &names.doubted();
+    let fields = model.columns.iter().map(|column| field(column, names));
     let locals: Vec<Ident> =
         (0..model.columns.len()).map(|index| format_ident!("column{index}", span = Span::mixed_site())).collect();
     let taken = model.columns.iter().zip(&locals).map(|(column, local)| {
         let ty = &column.ty;
         match column.kind {
-            ColumnKind::Flat => quote_spanned!(ty.span()=> let mut #local = reader.flat::<#ty>()?;),
-            _ => quote_spanned!(ty.span()=> let mut #local = <#ty as #q::ModelField>::take(reader)?;),
+            ColumnKind::Flat => quote_spanned!(names.at(column)=> let mut #local = reader.flat::<#ty>()?;),
+            _ => quote_spanned!(names.at(column)=> let mut #local = <#ty as #q::ColumnType>::take_column(reader)?;),
         }
     });
     let values = model.columns.iter().zip(&locals).map(|(column, local)| {
-        let ident = &column.ident;
-        quote!(#ident: #q::Iterator::next(&mut #local)?)
+        let ident = on_type(column);
+        quote_spanned!(names.at(column)=> #ident: #q::Iterator::next(&mut #local)?)
     });
-    quote! {
+    quote_spanned! {names.doubt=>
         #[automatically_derived]
         impl #q::Row for #name {
             type Columns = #columns;
@@ -260,20 +337,22 @@ fn row(model: &ModelAst, names: &Names) -> TokenStream {
     }
 }
 
-fn field(column: &ColumnAst, q: &TokenStream) -> TokenStream {
+fn field(column: &ColumnAst, names: &Names) -> TokenStream {
+    let q = &names.q;
     let (ty, name) = (&column.ty, &column.name);
     match &column.kind {
-        ColumnKind::Plain => quote_spanned!(ty.span()=> <#ty as #q::ModelField>::describe(#name, list);),
+        ColumnKind::Plain => quote_spanned!(names.at(column)=> <#ty as #q::ColumnType>::describe_column(#name, list);),
         ColumnKind::Decimal { precision, scale } => {
-            quote_spanned!(ty.span()=> list.decimal::<#ty>(#name, #precision, #scale);)
+            quote_spanned!(names.at(column)=> list.decimal::<#ty>(#name, #precision, #scale);)
         }
-        ColumnKind::Zoned(zone) => quote_spanned!(ty.span()=> list.zoned::<#ty>(#name, #zone);),
-        ColumnKind::Flat => quote_spanned!(ty.span()=> <#ty as #q::Row>::fields(list);),
+        ColumnKind::Zoned(zone) => quote_spanned!(names.at(column)=> list.zoned::<#ty>(#name, #zone);),
+        ColumnKind::Flat => quote_spanned!(names.at(column)=> <#ty as #q::Row>::fields(list);),
     }
 }
 
 fn own_column_type(names: &Names) -> TokenStream {
-    let Names { q, columns, model, .. } = names;
+    let Names { q, model, .. } = names;
+    let columns = &names.doubted();
     let none = TokenStream::new();
     column_type(&none, &quote!(#model), &none, &quote!(#columns), &quote!(#columns<#q::Optional>), q)
 }
@@ -289,9 +368,11 @@ pub fn column_type(
 ) -> TokenStream {
     quote! {
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl #params #q::ColumnType for #subject #bounds {
             type Base = Self;
             type Null = #q::Required;
+            type In<__Mode: #q::Mode> = __Mode::Of<Self>;
             type Fields = #companion;
             fn data_type() -> #q::DataType {
                 #q::structure::data_type::<Self>()
@@ -310,6 +391,7 @@ pub fn column_type(
             }
         }
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl #params #q::BaseType for #subject #bounds {
             type NullableFields = #nullable;
             fn read<__Slots: #q::Slots>(
@@ -322,31 +404,31 @@ pub fn column_type(
 }
 
 fn model_impl(model: &ModelAst, names: &Names) -> TokenStream {
-    let Names { q, columns, model: name, text } = names;
+    let Names { q, projection, model: name, text, .. } = names;
     let table = match &model.table {
         Some(table) => quote!(#q::Some(#table)),
         None => quote!(#q::None),
     };
     let written = model.columns.iter().map(|column| {
-        let (ident, ty) = (&column.ident, &column.ty);
+        let (ident, ty) = (on_type(column), &column.ty);
         match column.kind {
-            ColumnKind::Flat => quote_spanned!(ty.span()=> writer.flat::<Self, #ty>(rows, |row| &row.#ident)?;),
-            _ => quote_spanned!(ty.span()=> <#ty as #q::ModelField>::write(rows, |row| &row.#ident, writer)?;),
+            ColumnKind::Flat => quote_spanned!(names.at(column)=> writer.flat::<Self, #ty>(rows, |row| &row.#ident)?;),
+            _ => quote_spanned!(names.at(column)=> <#ty as #q::ColumnType>::write_column(rows, |row| &row.#ident, writer)?;),
         }
     });
     let listed = model.columns.iter().map(|column| {
-        let (ident, ty) = (&column.ident, &column.ty);
+        let (ident, ty) = (on_type(column), &column.ty);
         match column.kind {
-            ColumnKind::Flat => quote_spanned!(ty.span()=> values.flat::<#ty>(&self.#ident)?;),
-            _ => quote_spanned!(ty.span()=> <#ty as #q::ModelField>::list(&self.#ident, values)?;),
+            ColumnKind::Flat => quote_spanned!(names.at(column)=> values.flat::<#ty>(&self.#ident)?;),
+            _ => quote_spanned!(names.at(column)=> <#ty as #q::ColumnType>::list_column(&self.#ident, values)?;),
         }
     });
-    quote! {
+    quote_spanned! {names.doubt=>
         #[automatically_derived]
         impl #q::Model for #name {
             const NAME: &'static #q::str = #text;
             const TABLE: #q::Option<&'static #q::str> = #table;
-            type Projection = #columns<#q::Projecting>;
+            type Projection = #projection;
             fn write(
                 rows: &[#q::Option<&Self>],
                 writer: &mut #q::structure::ColumnWriter<'_>,

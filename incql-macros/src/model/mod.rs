@@ -2,9 +2,11 @@
 
 mod ast;
 mod attr;
+mod certain;
 mod check;
 mod emit;
 mod fallback;
+mod located;
 mod rename;
 
 use proc_macro2::TokenStream;

@@ -4,7 +4,6 @@ pub mod base;
 pub mod fields;
 pub mod joined;
 pub mod model;
-pub mod model_field;
 pub mod reader;
 pub mod selection;
 
@@ -12,7 +11,6 @@ pub use base::{NoBase, NoMoreColumns, Over, RowBase};
 pub use fields::{FieldList, OwnFields};
 pub use joined::Joined;
 pub use model::{Assign, Field, Model, Replaces, field};
-pub use model_field::ModelField;
 pub use reader::{BatchReader, OwnColumns};
 #[allow(unused_imports, reason = "frames take items apart")]
 pub(crate) use selection::Item;

@@ -10,9 +10,11 @@ use crate::error::{DecodeError, EncodeError};
 use crate::expr::column::NoFields;
 use crate::value::Value;
 
+#[diagnostic::do_not_recommend]
 impl ColumnType for bool {
     type Base = Self;
     type Null = Required;
+    type In<M: super::Mode> = M::Of<Self>;
     type Fields = NoFields;
 
     fn data_type() -> DataType {
@@ -36,6 +38,7 @@ impl ColumnType for bool {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl BaseType for bool {
     type NullableFields = NoFields;
 

@@ -86,9 +86,11 @@ fn read_timestamps<T, S: Slots>(
 /// The parts of a `ColumnType` impl that all calendar types share.
 macro_rules! calendar {
     ($($rust:ty, $arrow:ty, $data_type:expr, $value:ident, |$v:ident| $native:expr, |$array:ident| $read:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl ColumnType for $rust {
             type Base = Self;
             type Null = Required;
+            type In<M: super::Mode> = M::Of<Self>;
             type Fields = NoFields;
 
             fn data_type() -> DataType {
@@ -114,6 +116,7 @@ macro_rules! calendar {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl BaseType for $rust {
             type NullableFields = NoFields;
 

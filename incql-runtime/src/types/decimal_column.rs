@@ -20,9 +20,11 @@ const DEFAULT_PRECISION: u8 = 38;
 /// The fractional digits of a decimal column without attributes.
 const DEFAULT_SCALE: i8 = 10;
 
+#[diagnostic::do_not_recommend]
 impl ColumnType for Decimal {
     type Base = Self;
     type Null = Required;
+    type In<M: super::Mode> = M::Of<Self>;
     type Fields = NoFields;
 
     fn data_type() -> DataType {
@@ -63,6 +65,7 @@ fn unscaled(value: Decimal, data_type: &DataType) -> Result<i128, String> {
     Ok(scaled.unscaled())
 }
 
+#[diagnostic::do_not_recommend]
 impl BaseType for Decimal {
     type NullableFields = NoFields;
 

@@ -13,9 +13,11 @@ use crate::value::Value;
 
 macro_rules! float {
     ($($rust:ident $arrow:ident $data_type:ident [$($other:ident $other_type:ident),*])*) => {$(
+        #[diagnostic::do_not_recommend]
         impl ColumnType for $rust {
             type Base = Self;
             type Null = Required;
+            type In<M: super::Mode> = M::Of<Self>;
             type Fields = NoFields;
 
             fn data_type() -> DataType {
@@ -35,6 +37,7 @@ macro_rules! float {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl BaseType for $rust {
             type NullableFields = NoFields;
 

@@ -14,9 +14,11 @@ use crate::value::Value;
 
 macro_rules! integer {
     ($($rust:ident $arrow:ident $data_type:ident $value:ident $wide:ident { $($more:tt)* })*) => {$(
+        #[diagnostic::do_not_recommend]
         impl ColumnType for $rust {
             type Base = Self;
             type Null = Required;
+            type In<M: super::Mode> = M::Of<Self>;
             type Fields = NoFields;
 
             fn data_type() -> DataType {
@@ -38,6 +40,7 @@ macro_rules! integer {
             $($more)*
         }
 
+        #[diagnostic::do_not_recommend]
         impl BaseType for $rust {
             type NullableFields = NoFields;
 

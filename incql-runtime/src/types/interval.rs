@@ -111,9 +111,11 @@ impl fmt::Display for Interval {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl ColumnType for Interval {
     type Base = Self;
     type Null = Required;
+    type In<M: super::Mode> = M::Of<Self>;
     type Fields = NoFields;
 
     fn data_type() -> DataType {
@@ -138,6 +140,7 @@ impl ColumnType for Interval {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl BaseType for Interval {
     type NullableFields = NoFields;
 

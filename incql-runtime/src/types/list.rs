@@ -17,6 +17,7 @@ use crate::value::Value;
 impl<T: ColumnType> ColumnType for Vec<T> {
     type Base = Self;
     type Null = Required;
+    type In<M: super::Mode> = M::Of<Self>;
     type Fields = NoFields;
 
     fn data_type() -> DataType {

@@ -20,6 +20,7 @@ macro_rules! map_type {
         impl<$($generics)*> ColumnType for $map {
             type Base = Self;
             type Null = Required;
+            type In<M: super::Mode> = M::Of<Self>;
             type Fields = NoFields;
 
             fn data_type() -> DataType {

@@ -32,6 +32,8 @@ pub use slots::Slots;
 
 use crate::error::{DecodeError, EncodeError};
 use crate::expr::column::ColumnCursor;
+use crate::expr::node::Scope;
+use crate::row::{BatchReader, FieldList};
 use crate::value::Value;
 
 /// A Rust type that a column can have: a base type or an `Option` of one.
@@ -48,6 +50,9 @@ pub trait ColumnType: Sized + 'static {
     type Null: Nullability;
     /// The companion of a struct's fields; [`NoFields`](crate::expr::column::NoFields) for other types.
     type Fields: Fields;
+
+    /// What a companion holds for a column of this type.
+    type In<M: Mode>;
 
     /// The Arrow type of a column without further attributes.
     fn data_type() -> DataType;
@@ -80,6 +85,47 @@ pub trait ColumnType: Sized + 'static {
     /// The Arrow type of this value as a constant of its own: where types have parameters, those of the value.
     fn value_type(&self) -> DataType {
         Self::data_type()
+    }
+
+    /// The next column of a companion. This and what follows is what the derive does with a model's field, so that a
+    /// field type which is no column type is an error of this trait only, on the type.
+    #[doc(hidden)]
+    fn next_column<M: ColumnMode>(cursor: &mut ColumnCursor) -> M::Of<Self> {
+        M::column::<Self>(cursor)
+    }
+
+    /// The scope and position of a companion's column.
+    #[doc(hidden)]
+    fn column_origin<M: ColumnMode>(column: &M::Of<Self>) -> (Scope, u32) {
+        M::origin::<Self>(column)
+    }
+
+    /// Appends the column's field.
+    #[doc(hidden)]
+    fn describe_column(name: &str, list: &mut FieldList) {
+        list.column::<Self>(name);
+    }
+
+    /// The values of the reader's next column.
+    #[doc(hidden)]
+    fn take_column(reader: &mut BatchReader<'_>) -> Result<std::vec::IntoIter<Self>, DecodeError> {
+        reader.column()
+    }
+
+    /// Writes the column of rows.
+    #[doc(hidden)]
+    fn write_column<R>(
+        rows: &[Option<&R>],
+        part: fn(&R) -> &Self,
+        writer: &mut structure::ColumnWriter<'_>,
+    ) -> Result<(), EncodeError> {
+        writer.column(rows, part)
+    }
+
+    /// Lists the value among those of its row.
+    #[doc(hidden)]
+    fn list_column(&self, values: &mut structure::ValueList<'_>) -> Result<(), String> {
+        values.value(self)
     }
 
     /// The Arrow type of `Vec<Self>`.

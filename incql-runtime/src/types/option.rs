@@ -11,6 +11,7 @@ use crate::value::Value;
 impl<T: BaseType> ColumnType for Option<T> {
     type Base = T;
     type Null = Nullable;
+    type In<M: super::Mode> = M::Of<Self>;
     type Fields = T::NullableFields;
 
     fn data_type() -> DataType {

@@ -10,9 +10,11 @@ use crate::error::{DecodeError, EncodeError};
 use crate::expr::column::NoFields;
 use crate::value::Value;
 
+#[diagnostic::do_not_recommend]
 impl ColumnType for String {
     type Base = Self;
     type Null = Required;
+    type In<M: super::Mode> = M::Of<Self>;
     type Fields = NoFields;
 
     fn data_type() -> DataType {
@@ -38,6 +40,7 @@ impl ColumnType for String {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl BaseType for String {
     type NullableFields = NoFields;
 
