@@ -56,6 +56,16 @@ impl Lower<'_> {
                 quote!(__q::#helper #arguments)
             }
             Form::Folded => fold(function, &arguments, span),
+            Form::Inferred => {
+                let function = with_inferred_operand(function);
+                let arguments = parenthesized(span, quote!(#(#arguments),*));
+                quote!(#function #arguments)
+            }
+            Form::Packed => {
+                let (first, rest) = (arguments.first(), arguments.get(1..).unwrap_or_default());
+                let arguments = parenthesized(span, quote!(#first, (#(#rest,)*)));
+                quote!(#function #arguments)
+            }
         })
     }
 
@@ -75,6 +85,19 @@ impl Lower<'_> {
         let arguments = parenthesized(call.paren_token.span.join(), quote!(#(#arguments),*));
         relational(quote!(#function #arguments))
     }
+}
+
+/// `cast::<T>` as the helper has it: `cast::<T, _>`.
+fn with_inferred_operand(function: &Expr) -> TokenStream {
+    let mut function = function.clone();
+    if let Expr::Path(path) = &mut function
+        && let Some(last) = path.path.segments.last_mut()
+        && let syn::PathArguments::AngleBracketed(types) = &mut last.arguments
+        && types.args.len() == 1
+    {
+        types.args.push(syn::parse_quote!(_));
+    }
+    function.into_token_stream()
 }
 
 /// `f(f(a, b), c)`: the runtime spreads nested calls of one function.

@@ -91,6 +91,10 @@ pub enum Form {
     Renamed(&'static str),
     /// By nested calls of a helper of two arguments.
     Folded,
+    /// With the operand's type inferred after the types that are written.
+    Inferred,
+    /// With all arguments after the first in a tuple.
+    Packed,
 }
 
 /// The form of a call with this many arguments.
@@ -107,6 +111,8 @@ pub fn form(name: &str, arguments: usize) -> Form {
         ("log", 2) => "log_base",
         ("typeof", _) => "typeof_",
         ("coalesce" | "concat" | "least" | "greatest", count) if count > 2 => return Form::Folded,
+        ("cast" | "try_cast", _) => return Form::Inferred,
+        ("concat_ws", count) if count > 2 => return Form::Packed,
         _ => return Form::Plain,
     };
     Form::Renamed(renamed)

@@ -24,6 +24,10 @@ const fn aggregate(name: &'static str, types: &'static str, doc: &'static str) -
     Form { name, class: FunctionClass::Aggregate, types, doc }
 }
 
+const fn window(name: &'static str, types: &'static str, doc: &'static str) -> Form {
+    Form { name, class: FunctionClass::Window, types, doc }
+}
+
 const fn ordering(name: &'static str, doc: &'static str) -> Form {
     Form { name, class: FunctionClass::Ordering, types: "(T) -> sort key", doc }
 }
@@ -60,13 +64,19 @@ pub static FORMS: &[Form] = &[
     scalar("interval_weeks", "(integer) -> interval", "So many weeks of seven days."),
     scalar("interval_years", "(integer) -> interval", "So many calendar years."),
     scalar("is_not_nan", "(float) -> boolean", "`!is_nan(e)`."),
+    window("lag_by", "(T, i32) -> T", "`lag(e, rows)` of `query!`, under its Rust name."),
+    window("lag_or", "(T, i32, T) -> T", "`lag(e, rows, default)` of `query!`, under its Rust name."),
     scalar("lcase", "(string) -> string", "`lower(e)`."),
+    window("lead_by", "(T, i32) -> T", "`lead(e, rows)` of `query!`, under its Rust name."),
+    window("lead_or", "(T, i32, T) -> T", "`lead(e, rows, default)` of `query!`, under its Rust name."),
     aggregate("listagg", "(string, string) -> string", "`string_agg(e, separator)`."),
     scalar("lit", "(value) -> T", "A Rust value as an expression."),
     scalar("log", "(number) -> f64", "`log10(e)`; with a base, `log_base(e, base)`."),
     aggregate("mean", "(number) -> f64 or decimal", "`avg(e)`."),
     scalar("not_in", "(T, [T]) -> boolean", "`!in_(value, list)`."),
+    scalar("round_to", "(number, i32) -> the same", "`round(e, digits)` of `query!`, under its Rust name."),
     scalar("substr", "(string, i32, i32) -> string", "`substring(e, start, length)`."),
+    scalar("substring_from", "(string, i32) -> string", "`substring(e, start)` of `query!`, under its Rust name."),
     scalar("to_date", "(string or timestamp) -> date", "`cast::<NaiveDate>(e)`."),
     scalar("to_timestamp", "(string or date) -> timestamp", "`cast::<NaiveDateTime>(e)`."),
     scalar("try_cast", "(T) -> U", "Like `cast`, null where the value does not fit."),

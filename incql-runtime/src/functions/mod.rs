@@ -47,8 +47,7 @@ pub use math::{
 };
 pub use string::{
     char_length, concat, concat_ws, initcap, lcase, left, lower, lpad, ltrim, octet_length, overlay, position, repeat,
-    replace, reverse, right, rpad, rtrim, split_part, substr, substr_from, substring, substring_from, translate, trim,
-    ucase, upper,
+    replace, reverse, right, rpad, rtrim, split_part, substr, substring, substring_from, translate, trim, ucase, upper,
 };
 pub use window::{
     cume_dist, dense_rank, first_value, lag, lag_by, lag_or, last_value, lead, lead_by, lead_or, nth_value, ntile,

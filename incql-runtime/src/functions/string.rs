@@ -246,8 +246,6 @@ binary! {
     [Operand] [Combine<B::Level, Out = K>]
     /// The characters from a position on. A position before 1 counts from before the text.
     substring_from(value: Text, start: Integer) -> String = SUBSTRING;
-    /// Another name of [`substring_from`].
-    substr_from(value: Text, start: Integer) -> String = SUBSTRING;
     /// The position of a part's first occurrence in a text; 0 when absent, 1 for the empty part.
     position(value: Text, part: Text) -> i64 = POSITION;
     /// The text so many times; empty for none or fewer.
