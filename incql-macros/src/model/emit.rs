@@ -368,7 +368,6 @@ pub fn column_type(
 ) -> TokenStream {
     quote! {
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl #params #q::ColumnType for #subject #bounds {
             type Base = Self;
             type Null = #q::Required;
@@ -391,7 +390,6 @@ pub fn column_type(
             }
         }
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl #params #q::BaseType for #subject #bounds {
             type NullableFields = #nullable;
             fn read<__Slots: #q::Slots>(

@@ -1,4 +1,5 @@
 //! Rust types that can be columns: nullability, Arrow type, companion fields, and the way to and from Arrow arrays.
+#![doc = include_str!("table.md")]
 
 pub mod attribute;
 mod binary;
