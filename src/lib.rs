@@ -16,5 +16,8 @@ pub use incql_runtime::arrow;
 #[cfg(feature = "datafusion")]
 pub use incql_runtime::datafusion;
 
+#[cfg(feature = "datafusion")]
+pub use incql_runtime::session::{self, blocking};
+
 #[doc(hidden)]
 pub use incql_runtime::private as __private;

@@ -5,3 +5,8 @@ pub use incql_runtime::frame::{LazyFrame, Source};
 pub use incql_runtime::functions::*;
 pub use incql_runtime::row::{Model, Row};
 pub use incql_runtime::types::{Decimal, Interval};
+
+#[cfg(feature = "datafusion")]
+pub use incql_runtime::error::Error;
+#[cfg(feature = "datafusion")]
+pub use incql_runtime::session::{CsvOptions, DataFrame, Session};

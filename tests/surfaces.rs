@@ -41,7 +41,7 @@ fn customers() -> LazyFrame<Customer> {
 fn same<A: Row, B: Row>(block: &LazyFrame<A>, chain: &LazyFrame<B>) {
     let block_plan = block.to_substrait().expect("the block makes a plan");
     let chain_plan = chain.to_substrait().expect("the chain makes a plan");
-    assert_eq!(block_plan, chain_plan);
+    assert_eq!(block_plan.as_proto(), chain_plan.as_proto());
     assert_eq!(block.to_substrait_bytes(), chain.to_substrait_bytes());
 }
 
@@ -113,7 +113,8 @@ fn select() {
         &query! { FROM orders SELECT .id + 1 AS next, next * 2 AS twice },
         &orders.select(|o| {
             let next = o.id + 1;
-            row! { next: next.clone(), twice: next * 2 }
+            let twice = next.clone() * 2;
+            row! { next: next, twice: twice }
         }),
     );
 }

@@ -1,8 +1,14 @@
 //! Every failure users can meet: one typed enum per stage, each naming the table, column or clause at fault.
 
+mod session;
+
 use std::fmt;
 use std::panic::Location;
 use std::sync::Arc;
+
+pub use session::{
+    BackendError, BindingError, Difference, Error, ExecutionError, ExecutionErrorKind, IoError, SinkError, SourceError,
+};
 
 /// The result of a fallible operation.
 pub type Result<T, E = PlanError> = std::result::Result<T, E>;

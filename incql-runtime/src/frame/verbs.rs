@@ -9,6 +9,8 @@ use crate::expr::operand::Operand;
 use crate::expr::order::SortKeys;
 
 use crate::row::{Items, Row, Selection, Star};
+#[cfg(feature = "datafusion")]
+use crate::{expr::node::Node, functions::aggregate::COUNT_ALL, row::FieldList};
 
 impl<T: Row> LazyFrame<T> {
     /// The rows for which the condition is true: neither false nor NULL. SQL's WHERE.
@@ -128,5 +130,17 @@ impl<T> LazyFrame<T> {
     #[track_caller]
     pub fn limit_offset(&self, count: u64, offset: u64) -> Self {
         Self::from_tip(steps::fetch(&self.tip, offset, Some(count), SourceLocation::caller()))
+    }
+}
+
+impl<T: Row> LazyFrame<T> {
+    /// One row with the number of rows, named `count`.
+    #[cfg(feature = "datafusion")]
+    pub(crate) fn counted(&self) -> LazyFrame<()> {
+        let (scope, _) = Self::scope();
+        let mut items = Items::default();
+        items.push("count", Node::aggregate(&COUNT_ALL, Vec::new()));
+        let fields = |list: &mut FieldList| list.column::<i64>("count");
+        LazyFrame::from_tip(steps::select(&self.tip, scope, items, fields, SourceLocation::caller()))
     }
 }

@@ -1,128 +1,129 @@
-//! Aggregates: one grouping, measures with their modifiers, and a projection that gives each result its stated type.
+//! Aggregations: keys, then measures, each with the type that the plan states.
 
-use arrow::datatypes::DataType;
-use datafusion::common::{DFSchema, Result, ScalarValue};
-use datafusion::logical_expr::expr::AggregateFunction as AggregateCall;
-use datafusion::logical_expr::{Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, cast};
+use std::sync::Arc;
+
+use datafusion::common::Result;
+use datafusion::logical_expr::expr::{AggregateFunction, AggregateFunctionParams};
+use datafusion::logical_expr::{Aggregate, Expr, LogicalPlan};
 use substrait::proto::aggregate_function::AggregationInvocation;
-use substrait::proto::aggregate_rel::Measure;
-use substrait::proto::{AggregateFunction, AggregateRel, Type};
+use substrait::proto::aggregate_rel::{Grouping, Measure};
+use substrait::proto::{AggregateRel, AggregationPhase, Expression};
 
-use super::call::{engine_function, types_of};
-use super::relation::canonical;
-use super::{Consumer, column, invalid, unsupported};
+use super::project::{column, typed_column};
+use super::{Consumer, Typed};
+use crate::session::datafusion::failure::refused;
+use crate::session::datafusion::function::{canonical, conform};
+use crate::substrait::types::from_proto;
 
 impl Consumer<'_> {
-    pub(super) fn aggregate(&mut self, aggregate: &AggregateRel, input: LogicalPlan) -> Result<LogicalPlan> {
-        let keys = self.keys(aggregate, input.schema())?;
-        let mut measures = Vec::with_capacity(aggregate.measures.len());
-        let mut stated: Vec<Option<Type>> = vec![None; keys.len()];
-        for measure in &aggregate.measures {
-            let function = measure.measure.as_ref().ok_or_else(|| invalid("a measure calls a function"))?;
-            stated.push(function.output_type.clone());
-            measures.push(self.measure(measure, function, input.schema())?.alias(self.names.unique("a")));
-        }
-        let plan = LogicalPlanBuilder::from(input).aggregate(keys, measures)?.build()?;
-        self.typed_columns(plan, &stated)
-    }
-
-    /// Keys that are columns keep their names; other keys, and canonical floats, get one.
-    fn keys(&mut self, aggregate: &AggregateRel, schema: &DFSchema) -> Result<Vec<Expr>> {
-        let [grouping] = aggregate.groupings.as_slice() else {
-            return if aggregate.groupings.is_empty() {
-                Ok(Vec::new())
-            } else {
-                Err(unsupported("several grouping sets"))
-            };
-        };
-        let mut keys = Vec::with_capacity(grouping.expression_references.len());
-        for reference in &grouping.expression_references {
-            let index = usize::try_from(*reference).map_err(|_| invalid("a grouping refers to no expression"))?;
-            let expression = aggregate.grouping_expressions.get(index);
-            let expression = expression.ok_or_else(|| invalid("a grouping refers to no expression"))?;
-            let key = canonical(self.expression(expression, schema)?, schema)?;
-            keys.push(match key {
-                Expr::Column(_) if !keys.contains(&key) => key,
-                key => key.alias(self.names.unique("k")),
+    pub(super) async fn aggregate(
+        &self,
+        aggregate: &AggregateRel,
+        input: LogicalPlan,
+        hints: &[String],
+    ) -> Result<LogicalPlan> {
+        let mut keys = Vec::new();
+        for expression in grouping(aggregate)? {
+            let key = canonical(self.expr(expression, input.schema()).await?);
+            let position = keys.len();
+            keys.push(match key.expr {
+                Expr::Column(_) if !keys.contains(&key.expr) => key.expr,
+                other => other.alias(self.unique_name(hints.get(position).map_or("key", String::as_str))),
             });
         }
-        Ok(keys)
+        let mut measures = Vec::with_capacity(aggregate.measures.len());
+        let mut declared = Vec::with_capacity(aggregate.measures.len());
+        for measure in &aggregate.measures {
+            let hint = hints.get(keys.len() + measures.len()).map_or("measure", String::as_str);
+            let (call, data_type) = self.measure(measure, &input).await?;
+            measures.push(call.alias(self.unique_name(hint)));
+            declared.push(data_type);
+        }
+        if keys.is_empty() && measures.is_empty() {
+            return Err(refused("an aggregation has neither keys nor measures"));
+        }
+        let first_measure = keys.len();
+        let plan = LogicalPlan::Aggregate(Aggregate::try_new(Arc::new(input), keys, measures)?);
+        let plan = self.with_declared_types(plan, first_measure, &declared)?;
+        self.emitted(plan, aggregate.common.as_ref())
     }
 
-    fn measure(&mut self, measure: &Measure, function: &AggregateFunction, schema: &DFSchema) -> Result<Expr> {
-        let declared = self.functions.get(function.function_reference)?;
-        let arguments = self.arguments(&function.arguments, schema)?;
-        let types = types_of(&arguments, schema)?;
-        let (_, engine) = engine_function(&declared, &types)?;
-        let distinct = function.invocation == AggregationInvocation::Distinct as i32;
-        let arguments = aggregate_arguments(engine, arguments, &types, distinct, schema)?;
-        let filter = measure.filter.as_ref().map(|filter| self.expression(filter, schema)).transpose()?;
-        let order = self.sort_keys(&function.sorts, schema)?;
-        let udaf = self.state.aggregate_functions().get(library_name(engine));
-        let udaf = udaf.ok_or_else(|| unsupported(format!("the aggregate {engine}")))?;
-        let call = AggregateCall::new_udf(udaf.clone(), arguments, distinct, filter.map(Box::new), order, None);
-        Ok(Expr::AggregateFunction(call))
+    async fn measure(
+        &self,
+        measure: &Measure,
+        input: &LogicalPlan,
+    ) -> Result<(Expr, Option<arrow::datatypes::DataType>)> {
+        let Some(call) = &measure.measure else { return Err(refused("a measure has no function")) };
+        if call.phase != AggregationPhase::InitialToResult as i32 && call.phase != AggregationPhase::Unspecified as i32
+        {
+            return Err(refused("an aggregation in phases is not supported"));
+        }
+        let schema = input.schema();
+        let arguments = self.arguments(&call.arguments, schema).await?;
+        let filter = match &measure.filter {
+            Some(filter) => Some(Box::new(self.expr(filter, schema).await?.expr)),
+            None => None,
+        };
+        let declared = self.declared(call.function_reference)?;
+        let distinct = call.invocation == AggregationInvocation::Distinct as i32;
+        let aggregate = self.functions.aggregate(declared, arguments, distinct, schema)?;
+        let params = AggregateFunctionParams {
+            args: aggregate.arguments.into_iter().map(|argument| argument.expr).collect(),
+            distinct,
+            filter,
+            order_by: self.sort_keys(&call.sorts, schema).await?,
+            null_treatment: aggregate.null_treatment,
+        };
+        let data_type = match &call.output_type {
+            Some(output) => Some(from_proto(output).map_err(|error| refused(error.message()))?.0),
+            None => None,
+        };
+        Ok((Expr::AggregateFunction(AggregateFunction { func: aggregate.function, params }), data_type))
     }
 
-    /// The same columns in the types that the plan states for them.
-    pub(super) fn typed_columns(&mut self, plan: LogicalPlan, stated: &[Option<Type>]) -> Result<LogicalPlan> {
-        let schema = plan.schema().clone();
+    /// Casts the measures whose engine type is another than the plan's.
+    fn with_declared_types(
+        &self,
+        plan: LogicalPlan,
+        first_measure: usize,
+        declared: &[Option<arrow::datatypes::DataType>],
+    ) -> Result<LogicalPlan> {
+        let mut exprs = Vec::with_capacity(plan.schema().fields().len());
         let mut changed = false;
-        let mut columns = Vec::with_capacity(stated.len());
-        for (index, stated) in stated.iter().enumerate() {
-            let plain = column(&schema, index)?;
-            let typed = self.typed(plain.clone(), stated.as_ref(), &schema)?;
-            changed |= typed != plain;
-            columns.push(typed);
+        for position in 0..plan.schema().fields().len() {
+            let measure = position.checked_sub(first_measure).and_then(|measure| declared.get(measure));
+            let own: Typed = typed_column(plan.schema(), position)?;
+            match measure {
+                Some(Some(data_type)) => {
+                    let plain = own.expr.clone();
+                    let conformed = conform(own, data_type);
+                    changed |= conformed.expr != plain;
+                    exprs.push(conformed.expr);
+                }
+                _ => exprs.push(column(plan.schema(), position)?),
+            }
         }
-        if changed { self.named_projection(plan, columns) } else { Ok(plan) }
+        if changed { self.projected(plan, exprs, &[]) } else { Ok(plan) }
     }
 }
 
-/// The engine's aggregate behind a name of the catalog.
-pub(super) fn library_name(engine: &str) -> &str {
-    match engine {
-        "incql_sum" => "sum",
-        "incql_avg" => "avg",
-        "incql_min" => "min",
-        "incql_max" => "max",
-        "incql_any_value" => "first_value",
-        other => other,
+/// The grouping expressions of an aggregation with at most one grouping set, in either of the message's forms.
+fn grouping(aggregate: &AggregateRel) -> Result<Vec<&Expression>> {
+    match aggregate.groupings.as_slice() {
+        [] => Ok(Vec::new()),
+        [only] => expressions(only, &aggregate.grouping_expressions),
+        _ => Err(refused("several grouping sets in one aggregation are not supported")),
     }
 }
 
-/// Arguments with which the engine's aggregate has our meaning: integers are summed as decimals, whose sum cannot
-/// overflow, and cast back strictly; floats that are compared have one NaN and one zero; a count of rows counts a
-/// constant.
-pub(super) fn aggregate_arguments(
-    engine: &str,
-    mut arguments: Vec<Expr>,
-    types: &[DataType],
-    distinct: bool,
-    schema: &DFSchema,
-) -> Result<Vec<Expr>> {
-    if arguments.is_empty() && engine == "count" {
-        return Ok(vec![Expr::Literal(ScalarValue::Int64(Some(1)), None)]);
+#[expect(deprecated, reason = "plans of older producers write the expressions into each grouping")]
+fn expressions<'p>(grouping: &'p Grouping, shared: &'p [Expression]) -> Result<Vec<&'p Expression>> {
+    if grouping.expression_references.is_empty() {
+        return Ok(grouping.grouping_expressions.iter().collect());
     }
-    let compared = distinct || matches!(engine, "incql_min" | "incql_max");
-    for argument in &mut arguments {
-        if compared && argument.get_type(schema)?.is_floating() {
-            *argument = canonical(argument.clone(), schema)?;
-        }
-    }
-    if let ("incql_sum", Some(exact), [argument]) =
-        (engine, types.first().and_then(summed_as), arguments.as_mut_slice())
-    {
-        *argument = cast(argument.clone(), exact);
-    }
-    Ok(arguments)
-}
-
-/// The decimal in which integers of a type are summed.
-fn summed_as(data_type: &DataType) -> Option<DataType> {
-    match data_type {
-        DataType::Int64 => Some(DataType::Decimal128(19, 0)),
-        DataType::UInt64 => Some(DataType::Decimal128(20, 0)),
-        _ => None,
-    }
+    let find = |reference: &u32| {
+        let found = usize::try_from(*reference).ok().and_then(|reference| shared.get(reference));
+        found.ok_or_else(|| refused(format!("an aggregation has no grouping expression {reference}")))
+    };
+    grouping.expression_references.iter().map(find).collect()
 }

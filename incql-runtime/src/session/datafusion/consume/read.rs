@@ -1,114 +1,136 @@
-//! Reads: a named table, of which only the declared columns are read, or rows written into the plan.
+//! Reads of bound tables: found by the exact parts of their names, each column under a name of its own and in the
+//! model's type.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use arrow::datatypes::DataType;
-use datafusion::common::{DFSchema, Result, TableReference};
-use datafusion::datasource::provider_as_source;
-use datafusion::logical_expr::{Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, Values, cast};
-use substrait::proto::read_rel::{NamedTable, ReadType, VirtualTable};
-use substrait::proto::{ReadRel, expression};
+use arrow::datatypes::FieldRef;
+use datafusion::catalog::TableProvider;
+use datafusion::common::{Column, Result, TableReference};
+use datafusion::datasource::{MemTable, provider_as_source};
+use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder};
+use substrait::proto::ReadRel;
+use substrait::proto::read_rel::ReadType;
 
-use super::{Consumer, column, invalid, unsupported};
+use super::{Consumer, Typed};
 use crate::schema::Schema;
+use crate::session::backend::{Table, TableData};
+use crate::session::bind::BoundColumn;
+use crate::session::datafusion::checked::CheckedTable;
+use crate::session::datafusion::failure::refused;
+use crate::session::datafusion::function::{conform, same_layout};
 use crate::substrait::types::from_named_struct;
 
+/// A column to read: where it stands, and what the plan calls and types it.
+struct Wanted<'t> {
+    bound: &'t BoundColumn,
+    /// The model's field.
+    model: &'t FieldRef,
+    /// The plan's field.
+    declared: FieldRef,
+}
+
 impl Consumer<'_> {
-    pub(super) fn read(&mut self, read: &ReadRel) -> Result<LogicalPlan> {
-        let base = read.base_schema.as_ref().ok_or_else(|| invalid("a read declares its schema"))?;
-        let types = base.r#struct.as_ref().ok_or_else(|| invalid("a read declares its column types"))?;
-        let schema = from_named_struct(&base.names, types).map_err(|error| invalid(error.message()))?;
+    pub(super) async fn read(&self, read: &ReadRel) -> Result<LogicalPlan> {
         if read.filter.is_some() || read.best_effort_filter.is_some() || read.projection.is_some() {
-            return Err(unsupported("a read with a filter or projection of its own"));
+            return Err(refused("a read with a filter or mask of its own is not supported"));
         }
-        match &read.read_type {
-            Some(ReadType::NamedTable(table)) => self.named_table(table, &schema),
-            Some(ReadType::VirtualTable(table)) => self.virtual_table(table, &schema),
-            _ => Err(unsupported("a read of files or of an extension table")),
-        }
-    }
-
-    fn named_table(&mut self, table: &NamedTable, schema: &Schema) -> Result<LogicalPlan> {
-        let shown = table.names.join(".");
-        let provider = self.tables.table(&table.names).ok_or_else(|| invalid(format!("no table named `{shown}`")))?;
-        let source_schema = provider.schema();
-        let position = |name: &str| {
-            let found = source_schema.fields().iter().position(|field| field.name() == name);
-            found.ok_or_else(|| invalid(format!("the table `{shown}` has no column `{name}`")))
+        let schema = match read.base_schema.as_ref().and_then(|schema| Some((&schema.names, schema.r#struct.as_ref()?)))
+        {
+            Some((names, fields)) => from_named_struct(names, fields).map_err(|error| refused(error.message()))?,
+            None => return Err(refused("a read has no schema")),
         };
-        let wanted = schema.iter().map(|field| position(field.name())).collect::<Result<Vec<_>>>()?;
-        let mut projection = wanted.clone();
-        projection.sort_unstable();
-        projection.dedup();
-        let places = wanted.iter().map(|index| projection.binary_search(index)).collect::<Result<Vec<_>, _>>();
-        let places = places.map_err(|_| invalid(format!("the table `{shown}` changed while it was read")))?;
-        let reference = TableReference::bare(shown.as_str());
-        let scan = LogicalPlanBuilder::scan(reference, provider_as_source(provider), Some(projection))?.build()?;
-        self.named_columns(scan, &places, schema)
+        let plan = match &read.read_type {
+            Some(ReadType::NamedTable(named)) => self.named_table(&named.names, &schema)?,
+            Some(ReadType::VirtualTable(rows)) => self.virtual_table(rows, &schema)?,
+            _ => return Err(refused("a read of files or of an extension is not supported: bind a table instead")),
+        };
+        self.emitted(plan, read.common.as_ref())
     }
 
-    /// The scan's columns in the declared order, in the declared types, under names of their own.
-    fn named_columns(&mut self, scan: LogicalPlan, places: &[usize], schema: &Schema) -> Result<LogicalPlan> {
-        let mut expressions = Vec::with_capacity(places.len());
-        for (place, field) in places.iter().zip(schema.iter()) {
-            let read = column(scan.schema(), *place)?;
-            let found = read.get_type(scan.schema())?;
-            let typed = if same_but_for_encoding(&found, field.data_type()) {
-                read
-            } else {
-                cast(read, field.data_type().clone())
+    fn named_table(&self, names: &[String], schema: &Schema) -> Result<LogicalPlan> {
+        let key: Vec<&str> = names.iter().map(String::as_str).collect();
+        let Some(table) = self.tables.get(&key) else {
+            return Err(refused(format!("the session has no table `{}`", key.join("."))));
+        };
+        let model: HashMap<&str, usize> =
+            table.model.iter().enumerate().map(|(position, field)| (field.name().as_str(), position)).collect();
+        let mut wanted = Vec::with_capacity(schema.len());
+        for declared in schema.iter() {
+            let position = model.get(declared.name().as_str());
+            let found = position.and_then(|at| Some((table.columns.get(*at)?, table.model.field(*at)?)));
+            let Some((bound, model)) = found else {
+                return Err(refused(format!("table `{}` has no column `{}`", key.join("."), declared.name())));
             };
-            expressions.push(typed.alias(self.names.unique(field.name())));
+            wanted.push(Wanted { bound, model, declared: Arc::clone(declared) });
         }
-        LogicalPlanBuilder::from(scan).project(expressions)?.build()
+        let provider = provider(table)?;
+        let provider = checked(&key.join("."), provider, &wanted);
+        self.scan(&key.join("_"), provider, &wanted)
     }
 
-    fn virtual_table(&mut self, table: &VirtualTable, schema: &Schema) -> Result<LogicalPlan> {
-        let names = schema.iter().map(|field| self.names.unique(field.name())).collect::<Vec<_>>();
-        let fields = schema.iter().zip(names).map(|(field, name)| Arc::new(field.as_ref().clone().with_name(name)));
-        let arrow = arrow::datatypes::Schema::new(fields.collect::<Vec<_>>());
-        let df_schema = Arc::new(DFSchema::try_from(arrow)?);
-        if table.expressions.is_empty() {
-            let empty = datafusion::logical_expr::EmptyRelation { produce_one_row: false, schema: df_schema };
-            return Ok(LogicalPlan::EmptyRelation(empty));
+    /// A scan of these columns, renamed and cast where they must be.
+    fn scan(&self, name: &str, provider: Arc<dyn TableProvider>, wanted: &[Wanted<'_>]) -> Result<LogicalPlan> {
+        let source = provider.schema();
+        // A dot in the qualifier or the column would make two columns look alike to the engine.
+        let qualifier = TableReference::bare(name.replace('.', "_"));
+        let positions = wanted.iter().map(|column| column.bound.source).collect();
+        let scan = LogicalPlanBuilder::scan(qualifier.clone(), provider_as_source(provider), Some(positions))?;
+        let mut exprs = Vec::with_capacity(wanted.len());
+        let mut changed = false;
+        for column in wanted {
+            let Some(field) = source.fields().get(column.bound.source) else {
+                return Err(refused(format!("the data of table `{name}` has changed since it was bound")));
+            };
+            let own = Column::new(Some(qualifier.clone()), field.name());
+            let value = Typed { expr: Expr::Column(own), data_type: field.data_type().clone() };
+            let kept = same_layout(field.data_type(), column.model.data_type());
+            let value = if kept { value } else { conform(value, column.model.data_type()) };
+            let value = match same_layout(&value.data_type, column.declared.data_type()) {
+                true => value,
+                false => conform(value, column.declared.data_type()),
+            };
+            let plain = matches!(value.expr, Expr::Column(_)) && self.take_name(field.name());
+            changed |= !plain;
+            exprs.push(if plain { value.expr } else { value.expr.alias(self.unique_name(field.name())) });
         }
-        let rows = table.expressions.iter().map(|row| self.row(row, schema)).collect::<Result<Vec<_>>>()?;
-        Ok(LogicalPlan::Values(Values { schema: df_schema, values: rows }))
+        if changed { scan.project(exprs)?.build() } else { scan.build() }
     }
 
-    fn row(&mut self, row: &expression::nested::Struct, schema: &Schema) -> Result<Vec<Expr>> {
-        if row.fields.len() != schema.len() {
-            return Err(invalid(format!("a row has {} values for {} columns", row.fields.len(), schema.len())));
-        }
-        let empty = DFSchema::empty();
-        let mut values = Vec::with_capacity(row.fields.len());
-        for (value, field) in row.fields.iter().zip(schema.iter()) {
-            let value = self.expression(value, &empty)?;
-            let typed = value.get_type(&empty)? == *field.data_type();
-            values.push(if typed { value } else { constant(value, field.data_type())? });
-        }
-        Ok(values)
+    /// A scan of batches in memory.
+    pub(super) fn memory(&self, name: &str, table: MemTable, schema: &Schema) -> Result<LogicalPlan> {
+        let columns: Vec<BoundColumn> =
+            (0..schema.len()).map(|source| BoundColumn { source, widened: false, check_nulls: false }).collect();
+        let wanted: Vec<Wanted<'_>> = columns
+            .iter()
+            .zip(schema.iter())
+            .map(|(bound, model)| Wanted { bound, model, declared: Arc::clone(model) })
+            .collect();
+        self.scan(name, Arc::new(table), &wanted)
     }
 }
 
-/// A constant in another type, at once: rows of constants stay constants.
-fn constant(value: Expr, data_type: &DataType) -> Result<Expr> {
-    match value {
-        Expr::Literal(value, metadata) => Ok(Expr::Literal(value.cast_to(data_type)?, metadata)),
-        other => Ok(cast(other, data_type.clone())),
+/// The table with its checks, if any column needs one.
+fn checked(name: &str, inner: Arc<dyn TableProvider>, wanted: &[Wanted<'_>]) -> Arc<dyn TableProvider> {
+    let checks: Vec<(usize, FieldRef)> = wanted
+        .iter()
+        .filter(|column| column.bound.check_nulls || (column.model.is_nullable() && !column.declared.is_nullable()))
+        .map(|column| (column.bound.source, Arc::clone(&column.declared)))
+        .collect();
+    if checks.is_empty() {
+        return inner;
     }
+    Arc::new(CheckedTable { name: name.into(), inner, checks })
 }
 
-/// Whether two types hold the same values in layouts that every operator here reads alike.
-pub(super) fn same_but_for_encoding(found: &DataType, declared: &DataType) -> bool {
-    let text = |data_type: &DataType| {
-        matches!(data_type, DataType::Utf8 | DataType::Utf8View | DataType::LargeUtf8)
-            || matches!(data_type, DataType::Dictionary(_, values) if values.is_string())
-    };
-    let bytes =
-        |data_type: &DataType| matches!(data_type, DataType::Binary | DataType::BinaryView | DataType::LargeBinary);
-    found == declared
-        || (text(found) && text(declared))
-        || (bytes(found) && bytes(declared))
-        || found.equals_datatype(declared)
+fn provider(table: &Table) -> Result<Arc<dyn TableProvider>> {
+    match &table.data {
+        TableData::Batches { schema, batches } => {
+            Ok(Arc::new(MemTable::try_new(Arc::clone(schema), vec![batches.to_vec()])?))
+        }
+        TableData::Engine(data) => match data.downcast_ref::<Arc<dyn TableProvider>>() {
+            Some(provider) => Ok(Arc::clone(provider)),
+            None => Err(refused(format!("table `{}` is bound to another engine", table.name.join(".")))),
+        },
+    }
 }

@@ -1,68 +1,83 @@
-//! Casts between numbers that keep the value: what the engine's cast would cut off or round away is an error, or NULL
-//! in the `try` form.
+//! Casts that the engine would let lose something: a number with a fraction to an integer, a double beyond the range of
+//! a single.
 
-use arrow::array::{Array, ArrayRef, AsArray, BooleanArray};
-use arrow::compute::CastOptions;
+use arrow::array::{Array, ArrayRef, ArrowPrimitiveType, AsArray, PrimitiveArray, cast::as_primitive_array};
+use arrow::compute::{CastOptions, cast_with_options};
 use arrow::datatypes::{DataType, Decimal128Type, Float32Type, Float64Type};
-use arrow::error::ArrowError;
+use arrow::util::display::FormatOptions;
 use datafusion::common::Result;
-use datafusion::logical_expr::Expr;
+use std::sync::Arc;
 
-use super::function::{Input, call};
+use super::{Argument, call};
+use crate::error::ExecutionErrorKind;
+use crate::scalar::CastMode;
+use crate::session::datafusion::consume::Typed;
+use crate::session::datafusion::failure::{Raised, refused};
 
-/// The cast of `value` as a call of ours, where the engine's cast from one type to the other may lose digits.
-pub(in super::super) fn exact_cast(value: &Expr, source: &DataType, target: &DataType, failing: bool) -> Option<Expr> {
-    let loses = match (source, target) {
-        (DataType::Float32 | DataType::Float64 | DataType::Decimal128(..), target) if target.is_integer() => true,
-        (DataType::Decimal128(_, from), DataType::Decimal128(_, to)) => to < from,
-        _ => false,
-    };
-    if !loses {
+/// The cast as a kernel, where the engine's own would lose something.
+pub(in super::super) fn checked(input: &Typed, target: &DataType, mode: CastMode) -> Option<Typed> {
+    let fraction = matches!(input.data_type, DataType::Float32 | DataType::Float64 | DataType::Decimal128(..));
+    let overflow = input.data_type == DataType::Float64 && target == &DataType::Float32;
+    if !(fraction && target.is_integer()) && !overflow {
         return None;
     }
-    let (name, body): (&'static str, super::function::Body) =
-        if failing { ("incql_cast", strict) } else { ("incql_cast_or_null", lenient) };
-    Some(call(name, body, 0, target.clone(), vec![value.clone()]))
-}
-
-fn strict(input: &Input<'_>) -> Result<ArrayRef> {
-    let source = &input.columns[0];
-    let exact = exact_rows(source, input.result);
-    if let Some(row) = (0..source.len()).find(|row| source.is_valid(*row) && !exact.value(*row)) {
-        let shown = arrow::util::display::array_value_to_string(source, row)?;
-        return Err(ArrowError::CastError(format!("the value {shown} is no {}", input.result)).into());
-    }
-    let options = CastOptions { safe: false, ..CastOptions::default() };
-    Ok(arrow::compute::cast_with_options(source, input.result, &options)?)
-}
-
-fn lenient(input: &Input<'_>) -> Result<ArrayRef> {
-    let source = &input.columns[0];
-    let inexact = arrow::compute::not(&exact_rows(source, input.result))?;
-    let values = arrow::compute::cast(source, input.result)?;
-    Ok(arrow::compute::nullif(&values, &inexact)?)
-}
-
-/// Which values have no digits beyond the target's scale.
-fn exact_rows(source: &ArrayRef, target: &DataType) -> BooleanArray {
-    let whole: Vec<bool> = match source.data_type() {
-        DataType::Float64 => {
-            let floats = source.as_primitive::<Float64Type>();
-            floats.values().iter().map(|value| value.fract() == 0.0).collect()
-        }
-        DataType::Float32 => {
-            let floats = source.as_primitive::<Float32Type>();
-            floats.values().iter().map(|value| value.fract() == 0.0).collect()
-        }
-        DataType::Decimal128(_, scale) => {
-            let kept = match target {
-                DataType::Decimal128(_, to) => *to,
-                _ => 0,
-            };
-            let unit = 10_i128.checked_pow(u32::from((scale - kept).unsigned_abs())).unwrap_or(i128::MAX);
-            source.as_primitive::<Decimal128Type>().values().iter().map(|value| value % unit == 0).collect()
-        }
-        _ => vec![true; source.len()],
+    let (name, run): (_, super::Run) = match mode {
+        CastMode::Strict => ("incql_cast", strict),
+        CastMode::Try => ("incql_try_cast", lenient),
     };
-    BooleanArray::from(whole)
+    Some(call(name, vec![input.clone()], target.clone(), run))
+}
+
+fn strict(arguments: &[Argument], target: &DataType) -> Result<ArrayRef> {
+    let [input] = arguments else { return Err(refused("a cast takes one argument")) };
+    let exact = exact(&input.array)?;
+    if let Some(row) = (0..exact.len()).find(|row| exact.is_null(*row) && input.array.is_valid(*row)) {
+        return Err(unfit(&input.array, row, target));
+    }
+    let result = convert(&exact, target)?;
+    match (0..result.len()).find(|row| result.is_null(*row) && exact.is_valid(*row)) {
+        Some(row) => Err(unfit(&input.array, row, target)),
+        None => Ok(result),
+    }
+}
+
+fn lenient(arguments: &[Argument], target: &DataType) -> Result<ArrayRef> {
+    let [input] = arguments else { return Err(refused("a cast takes one argument")) };
+    if target == &DataType::Float32 { convert(&input.array, target) } else { convert(&exact(&input.array)?, target) }
+}
+
+/// Arrow's cast with NULL for what does not fit.
+fn convert(array: &ArrayRef, target: &DataType) -> Result<ArrayRef> {
+    if target == &DataType::Float32 {
+        let singles = as_primitive_array::<Float64Type>(array).unary_opt::<_, Float32Type>(|value| {
+            #[expect(clippy::cast_possible_truncation, reason = "the nearest single is meant")]
+            let single = value as f32;
+            (single.is_finite() || !value.is_finite()).then_some(single)
+        });
+        return Ok(Arc::new(singles));
+    }
+    let options = CastOptions { safe: true, format_options: FormatOptions::default() };
+    Ok(cast_with_options(array, target, &options)?)
+}
+
+/// The values without a fraction; NULL for the others.
+fn exact(array: &ArrayRef) -> Result<ArrayRef> {
+    fn keep<T: ArrowPrimitiveType>(array: &ArrayRef, keep: impl Fn(T::Native) -> bool) -> PrimitiveArray<T> {
+        array.as_primitive::<T>().unary_opt::<_, T>(|value| keep(value).then_some(value))
+    }
+    Ok(match array.data_type() {
+        DataType::Float32 => Arc::new(keep::<Float32Type>(array, |value| value.fract() == 0.0)),
+        DataType::Float64 => Arc::new(keep::<Float64Type>(array, |value| value.fract() == 0.0)),
+        DataType::Decimal128(precision, scale) => {
+            let one = 10i128.checked_pow(u32::from(scale.unsigned_abs())).filter(|_| *scale > 0).unwrap_or(1);
+            let whole = keep::<Decimal128Type>(array, |value| value % one == 0);
+            Arc::new(whole.with_precision_and_scale(*precision, *scale)?)
+        }
+        other => return Err(refused(format!("{other} has no fraction"))),
+    })
+}
+
+fn unfit(array: &ArrayRef, row: usize, target: &DataType) -> datafusion::error::DataFusionError {
+    let value = arrow::util::display::array_value_to_string(array, row).unwrap_or_default();
+    Raised::new(ExecutionErrorKind::Cast, format!("{value} is no value of type {target}")).into_engine()
 }

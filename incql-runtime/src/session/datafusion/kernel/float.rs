@@ -1,79 +1,72 @@
-//! Floats as PostgreSQL compares them: all NaNs are one value, greater than every number, and -0.0 is 0.0.
+//! One representation for floats that are equal: every NaN becomes one NaN, which sorts greatest, and -0.0 becomes 0.0.
+//! On that representation the engine's bitwise equality, hashing and total order are SQL's (as PostgreSQL has them).
 
-use std::sync::Arc;
-
-use arrow::array::{ArrayRef, AsArray, PrimitiveArray};
+use arrow::array::{ArrayRef, AsArray};
 use arrow::datatypes::{DataType, Float32Type, Float64Type};
 use datafusion::common::{Result, ScalarValue};
-use datafusion::logical_expr::{BinaryExpr, Expr, Operator};
+use datafusion::logical_expr::Expr;
+use std::sync::Arc;
 
-use super::function::{Input, call};
+use super::{Argument, call, is_call};
+use crate::session::datafusion::consume::Typed;
+use crate::session::datafusion::failure::refused;
 
-/// The value with one NaN and one zero. The engine compares, groups and sorts floats by their bits.
-pub(in super::super) fn canonical_float(value: Expr, data_type: &DataType) -> Expr {
-    match value {
-        Expr::Literal(ScalarValue::Float64(Some(number)), metadata) => {
-            Expr::Literal(ScalarValue::Float64(Some(canonical64(number))), metadata)
+const NAME: &str = "incql_canonical";
+
+/// The expression with one representation for equal floats; other types are as they are.
+pub(in super::super) fn canonical(value: Typed) -> Typed {
+    if !is_float(&value.data_type) || is_call(&value.expr, NAME) {
+        return value;
+    }
+    if let Expr::Literal(constant, metadata) = &value.expr {
+        let constant = match constant {
+            ScalarValue::Float32(Some(v)) => ScalarValue::Float32(Some(canonical_f32(*v))),
+            ScalarValue::Float64(Some(v)) => ScalarValue::Float64(Some(canonical_f64(*v))),
+            other => other.clone(),
+        };
+        return Typed { expr: Expr::Literal(constant, metadata.clone()), data_type: value.data_type };
+    }
+    let data_type = value.data_type.clone();
+    call(NAME, vec![value], data_type, run)
+}
+
+/// Whether values of the type need it.
+pub(in super::super) fn is_float(data_type: &DataType) -> bool {
+    matches!(data_type, DataType::Float32 | DataType::Float64)
+}
+
+fn run(arguments: &[Argument], _: &DataType) -> Result<ArrayRef> {
+    let [only] = arguments else { return Err(refused("one float is made canonical at a time")) };
+    match only.array.data_type() {
+        DataType::Float32 => {
+            Ok(Arc::new(only.array.as_primitive::<Float32Type>().unary::<_, Float32Type>(canonical_f32)))
         }
-        Expr::Literal(ScalarValue::Float32(Some(number)), metadata) => {
-            Expr::Literal(ScalarValue::Float32(Some(canonical32(number))), metadata)
+        DataType::Float64 => {
+            Ok(Arc::new(only.array.as_primitive::<Float64Type>().unary::<_, Float64Type>(canonical_f64)))
         }
-        value => call("incql_canonical_float", body, 0, data_type.clone(), vec![value]),
+        other => Err(refused(format!("{other} is no float"))),
     }
 }
 
-fn canonical64(value: f64) -> f64 {
-    if value.is_nan() { f64::NAN } else { value + 0.0 }
+fn canonical_f32(value: f32) -> f32 {
+    if value.is_nan() { f32::from_bits(0x7fc0_0000) } else { value + 0.0 }
 }
 
-fn canonical32(value: f32) -> f32 {
-    if value.is_nan() { f32::NAN } else { value + 0.0 }
+fn canonical_f64(value: f64) -> f64 {
+    if value.is_nan() { f64::from_bits(0x7ff8_0000_0000_0000) } else { value + 0.0 }
 }
 
-fn body(input: &Input<'_>) -> Result<ArrayRef> {
-    let column = &input.columns[0];
-    Ok(match column.data_type() {
-        DataType::Float64 => {
-            let double: PrimitiveArray<Float64Type> = column.as_primitive::<Float64Type>().unary(canonical64);
-            Arc::new(double)
-        }
-        DataType::Float32 => {
-            let single: PrimitiveArray<Float32Type> = column.as_primitive::<Float32Type>().unary(canonical32);
-            Arc::new(single)
-        }
-        _ => Arc::clone(column),
-    })
-}
+#[cfg(test)]
+mod tests {
+    use super::{canonical_f32, canonical_f64};
 
-/// A comparison of floats by value, for the engine functions that stand for one.
-pub(super) fn comparison(engine: &str, arguments: &[Expr], types: &[DataType]) -> Result<Option<Expr>> {
-    let operator = match engine {
-        "incql_eq" => Operator::Eq,
-        "incql_ne" => Operator::NotEq,
-        "incql_lt" => Operator::Lt,
-        "incql_le" => Operator::LtEq,
-        "incql_gt" => Operator::Gt,
-        "incql_ge" => Operator::GtEq,
-        "incql_equal_null" => Operator::IsNotDistinctFrom,
-        _ => return Ok(None),
-    };
-    let ([left, right], [left_type, right_type]) = (arguments, types) else {
-        return Err(super::super::consume::invalid(format!("{engine} takes two arguments")));
-    };
-    // An ordinary number has one form, so bits decide equality with it, and the engine can prune by it.
-    let equality = matches!(operator, Operator::Eq | Operator::NotEq | Operator::IsNotDistinctFrom);
-    let plain = equality && (is_ordinary(left) || is_ordinary(right));
-    let side = |value: &Expr, data_type: &DataType| {
-        Box::new(if plain { value.clone() } else { canonical_float(value.clone(), data_type) })
-    };
-    Ok(Some(Expr::BinaryExpr(BinaryExpr::new(side(left, left_type), operator, side(right, right_type)))))
-}
-
-/// A constant that is neither zero nor NaN.
-fn is_ordinary(value: &Expr) -> bool {
-    match value {
-        Expr::Literal(ScalarValue::Float64(Some(number)), _) => *number != 0.0 && !number.is_nan(),
-        Expr::Literal(ScalarValue::Float32(Some(number)), _) => *number != 0.0 && !number.is_nan(),
-        _ => false,
+    #[test]
+    fn equal_floats_have_equal_bits() {
+        let nans = [f64::NAN, -f64::NAN, f64::from_bits(0x7ff0_0000_0000_0001)];
+        assert!(nans.iter().all(|nan| canonical_f64(*nan).to_bits() == 0x7ff8_0000_0000_0000));
+        assert_eq!(canonical_f64(-0.0).to_bits(), 0.0f64.to_bits());
+        assert_eq!(canonical_f32(-0.0).to_bits(), 0.0f32.to_bits());
+        assert_eq!(canonical_f64(f64::MIN_POSITIVE / 2.0).to_bits(), (f64::MIN_POSITIVE / 2.0).to_bits());
+        assert_eq!(canonical_f64(f64::NEG_INFINITY), f64::NEG_INFINITY);
     }
 }
