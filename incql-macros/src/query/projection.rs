@@ -1,7 +1,7 @@
 //! `SELECT`: which verb its list means, the row it makes, and the names it leaves.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::Expr;
 use syn::spanned::Spanned;
 
@@ -161,7 +161,8 @@ fn row(lower: &mut Lower<'_>, named: &[Named], function: &str, kind: RowKind<'_>
         let bound = lower.closure.usage.locals.contains(&plain(name));
         let value = if bound {
             bindings.extend(quote!(#[allow(non_snake_case, clippy::all, clippy::pedantic)] let #name = #value;));
-            name.to_token_stream()
+            // Later items in the struct's literal still use the name, so it is not moved out of.
+            quote!(__q::Clone::clone(&#name))
         } else {
             value
         };
@@ -171,7 +172,6 @@ fn row(lower: &mut Lower<'_>, named: &[Named], function: &str, kind: RowKind<'_>
                 let assign = quote_spanned!(span=> __q::field);
                 quote!(#name: #assign(#value))
             }
-            _ if bound => quote!(#name),
             _ => quote!(#name: #value),
         });
     }

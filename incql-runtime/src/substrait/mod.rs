@@ -71,6 +71,13 @@ impl Deref for SubstraitPlan {
     }
 }
 
+/// Plans are equal when their messages are; the in-memory tables they read have equal names then.
+impl PartialEq for SubstraitPlan {
+    fn eq(&self, other: &Self) -> bool {
+        self.plan == other.plan
+    }
+}
+
 impl Drop for SubstraitPlan {
     fn drop(&mut self) {
         for relation in self.plan.relations.drain(..) {
