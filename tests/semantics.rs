@@ -359,7 +359,7 @@ mod windows {
         let frame = query! {
             FROM t
             SELECT .id,
-                row_number().over(window().order_by(desc_nulls_last(.v), asc(.id))) AS n,
+                row_number().over(window().order_by((desc_nulls_last(.v), asc(.id)))) AS n,
                 rank().over(window().order_by(desc_nulls_last(.v))) AS r,
                 dense_rank().over(window().order_by(desc_nulls_last(.v))) AS d
             ORDER BY .id
@@ -379,7 +379,7 @@ mod windows {
             FROM t
             SELECT .id,
                 lag(.v).over(window().order_by(asc(.id))) AS before,
-                lead(.id, 1, 0).over(window().order_by(asc(.id))) AS after
+                lead(.id, 1, 0i64).over(window().order_by(asc(.id))) AS after
             ORDER BY .id
         };
         let rows = Session::new().collect(&frame).await?.into_rows()?;
