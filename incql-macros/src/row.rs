@@ -1,7 +1,7 @@
 //! `row! { name: expression, .. }`: an anonymous row of expressions, as `SELECT` makes it.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Expr, Ident, Member, Token};
@@ -9,7 +9,6 @@ use syn::{Expr, Ident, Member, Token};
 use crate::diagnostics::Diagnostics;
 use crate::query::unique_names;
 use crate::row_type::RowType;
-use crate::runtime_path;
 
 /// One field: `name: expression`, or an expression that has a name of its own.
 struct RowField {
@@ -54,9 +53,9 @@ pub fn expand(input: TokenStream) -> TokenStream {
     }
     let keep = unique_names(fields.iter().map(|field| &field.name), "the output name", &mut diagnostics);
     let kept = || fields.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(field, _)| field);
-    let values: Vec<TokenStream> = kept().map(|RowField { name, value }| quote!(#name: #value)).collect();
+    let values: Vec<TokenStream> = kept().map(|field| field.value.to_token_stream()).collect();
     let row = RowType::any(kept().map(|field| field.name.clone()).collect());
-    let (import, errors) = (runtime_path::import(), diagnostics.finish());
+    let errors = diagnostics.finish();
     let row = row.expression(&values);
-    quote!({ #import #errors #row })
+    if errors.is_empty() { row } else { quote!({ #errors #row }) }
 }

@@ -5,6 +5,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::ext::IdentExt;
 
+use crate::runtime_path;
+
 /// The fields of an anonymous row.
 #[derive(Debug)]
 pub struct RowType {
@@ -36,23 +38,33 @@ impl RowType {
         Self { names, usage: Usage::Either }
     }
 
-    /// A block that declares the struct and makes one.
-    pub fn expression(&self, fields: &[TokenStream]) -> TokenStream {
-        self.expression_after(&TokenStream::new(), fields)
+    /// A block that declares the struct and makes one of the fields' values.
+    pub fn expression(&self, values: &[TokenStream]) -> TokenStream {
+        self.expression_after(&TokenStream::new(), values)
     }
 
-    /// The same, with statements before the struct's literal.
-    pub fn expression_after(&self, bindings: &TokenStream, fields: &[TokenStream]) -> TokenStream {
+    /// The same, with statements between.
+    pub fn expression_after(&self, bindings: &TokenStream, values: &[TokenStream]) -> TokenStream {
         let parts = Parts::new(&self.names);
-        let mut declared = vec![parts.declaration(), parts.lookups(), parts.row(), parts.selection()];
+        let mut declared =
+            vec![parts.declaration(), parts.constructor(), parts.lookups(), parts.row(), parts.selection()];
         if self.usage != Usage::Selection {
             declared.push(parts.key_selection());
         }
         if self.usage != Usage::Keys {
             declared.push(parts.companion());
         }
-        let (name, base) = (&parts.name, &parts.base);
-        quote!({ #(#declared)* #bindings #name { #(#fields,)* #base: __q::NoBase } })
+        let import = runtime_path::import();
+        // The module hides the base from users, and from the fields that rustc suggests.
+        quote!({
+            #[allow(dead_code, non_snake_case, unreachable_pub, clippy::all, clippy::pedantic)]
+            mod __selected {
+                #import
+                #(#declared)*
+            }
+            #bindings
+            __selected::row(#(#values),*)
+        })
     }
 }
 
@@ -85,11 +97,18 @@ impl<'a> Parts<'a> {
         let Self { names, types, name, base, .. } = self;
         quote! {
             #[__q::derive(__q::Clone, __q::Copy, __q::Debug)]
-            #[allow(dead_code, non_snake_case, unreachable_pub, clippy::all, clippy::pedantic)]
-            struct #name<#(#types,)* Base = __q::NoBase> {
+            pub struct #name<#(#types,)* Base = __q::NoBase> {
                 #(pub #names: #types,)*
-                #[doc(hidden)]
-                pub #base: Base,
+                #base: Base,
+            }
+        }
+    }
+
+    fn constructor(&self) -> TokenStream {
+        let Self { names, types, name, base, .. } = self;
+        quote! {
+            pub fn row<#(#types),*>(#(#names: #types),*) -> #name<#(#types),*> {
+                #name { #(#names,)* #base: __q::NoBase }
             }
         }
     }
@@ -103,7 +122,6 @@ impl<'a> Parts<'a> {
                 type Target = Base;
                 fn deref(&self) -> &Base { &self.#base }
             }
-            #[allow(dead_code, non_snake_case, unreachable_pub, clippy::all, clippy::pedantic)]
             impl<#(#types,)* Base> #name<#(#types,)* Base> {
                 #(#[doc(hidden)] pub fn #names(&self) -> &#types { &self.#names })*
             }

@@ -2,7 +2,7 @@
 //! among their arguments.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, ExprCall, ExprMethodCall, Ident};
 
 use super::catalog::{self, Form};
@@ -53,7 +53,8 @@ impl Lower<'_> {
             Form::Renamed(helper) => {
                 let helper = Ident::new(helper, name.span());
                 let arguments = parenthesized(span, quote!(#(#arguments),*));
-                quote!(__q::#helper #arguments)
+                let span = name.span();
+                quote_spanned!(span=> __q::#helper #arguments)
             }
             Form::Folded => fold(function, &arguments, span),
             Form::Inferred => {

@@ -213,7 +213,7 @@ impl Lower<'_> {
             return Lowered { tokens: unary.to_token_stream(), relational: false };
         }
         let name = match unary.op {
-            UnOp::Not(_) => "not",
+            UnOp::Not(_) => "negation",
             UnOp::Neg(_) => "neg",
             _ => return relational(unfit(unary.op, "`*`").into_token_stream()),
         };

@@ -115,17 +115,13 @@ impl Walk<'_> {
         match word.as_str() {
             "NOT" => {
                 let help = "write `!` before the condition";
-                self.diagnostics.error(&ident, "`NOT` is written `!`", help);
+                self.diagnostics.error(&ident, "`NOT` is not an operator here", help);
                 self.at += 1;
                 self.push_operator("!", ident.span());
                 return Ok(());
             }
             "CASE" => {
-                return Err(habit(
-                    &ident,
-                    "`CASE WHEN` is written as Rust's `if`",
-                    "write `if condition { a } else { b }`",
-                ));
+                return Err(habit(&ident, "there is no `CASE WHEN` here", "write `if condition { a } else { b }`"));
             }
             "NULL" => {
                 return Err(habit(
@@ -149,7 +145,7 @@ impl Walk<'_> {
         if is_count_star(&word, self.peek(1)) {
             let help = "write `count()`, which counts rows";
             let tokens: TokenStream = self.tokens[self.at..self.at + 2].iter().cloned().collect();
-            self.diagnostics.error(tokens, "`count(*)` is written `count()`", help);
+            self.diagnostics.error(tokens, "`count` takes no `*`", help);
             let mut arguments = Group::new(Delimiter::Parenthesis, TokenStream::new());
             arguments.set_span(ident.span());
             self.out.extend([TokenTree::from(Ident::new("count", ident.span())), arguments.into()]);
@@ -167,7 +163,7 @@ impl Walk<'_> {
         match word.to_uppercase().as_str() {
             "AND" | "OR" => {
                 let operator = if word.eq_ignore_ascii_case("and") { "&&" } else { "||" };
-                let message = format!("`{word}` is written `{operator}`");
+                let message = format!("`{word}` is not an operator here");
                 self.diagnostics.error(&ident, &message, &format!("write `{operator}`"));
                 self.at += 1;
                 self.push_operator(operator, ident.span());
@@ -208,7 +204,7 @@ impl Walk<'_> {
         match object.as_str() {
             "NULL" => {
                 let method = if negated { "is_not_null" } else { "is_null" };
-                let message = format!("`{written}` is written as a method");
+                let message = format!("`{written}` is not an operator here");
                 self.diagnostics.error(tokens, &message, &format!("write `.{method}()` after the operand"));
                 let mut arguments = Group::new(Delimiter::Parenthesis, TokenStream::new());
                 arguments.set_span(ident.span());
@@ -223,7 +219,7 @@ impl Walk<'_> {
             }
             "DISTINCT" => Err(habit(
                 tokens,
-                "`IS DISTINCT FROM` is written as a function",
+                "`IS DISTINCT FROM` is not an operator here",
                 "write `equal_null(a, b)`, or `!equal_null(a, b)`",
             )),
             _ => Err(habit(tokens, "`IS` is no operator", "write `.is_null()`, `==` or the condition itself")),
@@ -242,13 +238,13 @@ impl Walk<'_> {
             "RLIKE" => ("regexp_like", "pattern"),
             "BETWEEN" => ("between", "low, high"),
             "IN" => ("in_", "[a, b]"),
-            _ => return habit(tokens, "`NOT` is written `!`", "write `!` before the condition"),
+            _ => return habit(tokens, "`NOT` is not an operator here", "write `!` before the condition"),
         };
         let bang = if negated { "!" } else { "" };
         let written = if negated { format!("NOT {name}") } else { name };
         habit(
             tokens,
-            &format!("`{written}` is written as a function"),
+            &format!("`{written}` is not an operator here"),
             &format!("write `{bang}{method}(operand, {arguments})`"),
         )
     }
@@ -257,8 +253,7 @@ impl Walk<'_> {
         match punct.as_char() {
             '.' if punct.spacing() == Spacing::Joint && self.peek_punct(1) == Some('.') => self.copy(2),
             '.' => {
-                let span = Span::mixed_site().located_at(punct.span());
-                self.out.push(Ident::new(MARKER, span).into());
+                self.out.push(Ident::new(MARKER, punct.span()).into());
                 self.member(punct);
             }
             '|' => self.closure_head(),
@@ -316,7 +311,7 @@ impl Walk<'_> {
             }
             ('<', Some('>')) => {
                 let tokens: TokenStream = self.tokens[self.at..self.at + 2].iter().cloned().collect();
-                self.diagnostics.error(tokens, "`<>` is written `!=`", "write `!=`");
+                self.diagnostics.error(tokens, "`<>` is not an operator here", "write `!=`");
                 self.at += 2;
                 self.push_operator("!=", punct.span());
             }
@@ -329,7 +324,7 @@ impl Walk<'_> {
                 return Err(habit(tokens, "`--` starts no comment in Rust", "write `//`"));
             }
             ('=', _) if !self.inside_block => {
-                self.diagnostics.error(punct, "`=` compares nothing in Rust", "write `==`");
+                self.diagnostics.error(punct, "`=` does not compare", "write `==`");
                 self.at += 1;
                 self.push_operator("==", punct.span());
             }

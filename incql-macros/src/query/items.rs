@@ -13,7 +13,11 @@ use crate::diagnostics::{Diagnostics, error_expression, error_expression_at};
 /// The expression that these tokens are; an error where they are none.
 pub fn expression(tokens: &[TokenTree], keyword: Span, what: &str, diagnostics: &mut Diagnostics) -> Expr {
     if tokens.is_empty() {
-        return error_expression_at(keyword, &format!("{what} is missing here"), "");
+        return error_expression_at(
+            keyword,
+            &format!("{what} is missing after this"),
+            "write one, or remove the clause",
+        );
     }
     let parts = split_commas(tokens);
     if let [_, second, ..] = parts.as_slice() {
@@ -274,6 +278,6 @@ fn take_nulls(body: &mut &[TokenTree], diagnostics: &mut Diagnostics) -> Option<
 fn upper_case(word: &Ident, diagnostics: &mut Diagnostics) {
     let upper = word.to_string().to_uppercase();
     if *word != upper {
-        diagnostics.error(word, &format!("keywords are upper case: `{upper}`"), &format!("write `{upper}`"));
+        diagnostics.error(word, "keywords are in upper case", &format!("write `{upper}`"));
     }
 }

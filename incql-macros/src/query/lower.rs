@@ -131,7 +131,7 @@ impl Context<'_> {
             let (before, closure) = self.closure(Kind::Row, |lower| {
                 let value = projection::item(lower, &expression, "row_item");
                 let value = projection::replacing(lower, &name, value);
-                row.expression(&[quote!(#name: #value)])
+                row.expression(&[value])
             });
             self.step(keyword, "with_columns", before, closure);
             self.scope.introduced.push(Introduced { name, place: Place::Row(Vec::new()) });
@@ -147,13 +147,8 @@ impl Context<'_> {
         }
         let row = RowType::keys(keys.iter().map(|key| key.name.clone()).collect());
         let (before, closure) = self.closure(Kind::Row, |lower| {
-            let values: Vec<TokenStream> = keys
-                .iter()
-                .map(|Named { name, expression }| {
-                    let value = projection::item(lower, expression, "group_key");
-                    quote!(#name: #value)
-                })
-                .collect();
+            let values: Vec<TokenStream> =
+                keys.iter().map(|key| projection::item(lower, &key.expression, "group_key")).collect();
             row.expression(&values)
         });
         self.step(keyword, "group_by", before, closure);

@@ -188,7 +188,7 @@ fn select(section: &Section, into: Option<&Section>, diagnostics: &mut Diagnosti
         && !is_member_access(rest)
     {
         if word != "DISTINCT" {
-            diagnostics.error(word, "keywords are upper case: `DISTINCT`", "write `DISTINCT`");
+            diagnostics.error(word, "keywords are in upper case", "write `DISTINCT`");
         }
         distinct = Some(word.span());
         body = rest;

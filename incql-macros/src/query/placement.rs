@@ -63,7 +63,7 @@ impl Placement {
         let class = catalog::class_of(call);
         let fault = match class {
             Some(Class::Aggregate) => self.aggregate_fault(&name),
-            Some(Class::Window) => self.window_fault(&name),
+            Some(Class::Window) => self.window_fault(&name, self.windowed),
             Some(Class::Generator) => Some((
                 format!("the generator `{name}` makes rows, so it is no value"),
                 "write `EXPLODE` with the generator and `AS name` as a clause of its own".to_owned(),
@@ -110,7 +110,7 @@ impl Placement {
         Some((format!("the aggregate `{name}` cannot stand in `{}`", self.clause.text()), help.to_owned()))
     }
 
-    fn window_fault(&self, name: &str) -> Option<(String, String)> {
+    fn window_fault(&self, name: &str, windowed: bool) -> Option<(String, String)> {
         let written = if name == "over" { "a window".to_owned() } else { format!("the window `{name}`") };
         if let Some(outer) = &self.aggregate {
             return Some((
@@ -119,6 +119,10 @@ impl Placement {
             ));
         }
         let help = match self.clause {
+            Clause::Select | Clause::WindowBy if !windowed => {
+                let message = format!("the window function `{name}` has no window");
+                return Some((message, "write `.over(window()..)` after it".to_owned()));
+            }
             Clause::Select | Clause::WindowBy => return None,
             Clause::Where => "name it with `WINDOW BY name = ..` before, and filter on the name",
             Clause::On => "name it with `WINDOW BY name = ..` in a query of its own, and join its result",
@@ -133,7 +137,7 @@ impl Placement {
         if is_over {
             let name = inner_name(&call.receiver).unwrap_or_else(|| "over".to_owned());
             let name = if catalog::class(&name) == Some(Class::Window) { name } else { "over".to_owned() };
-            if let Some((message, help)) = self.window_fault(&name) {
+            if let Some((message, help)) = self.window_fault(&name, true) {
                 let tokens: TokenStream = call.to_token_stream();
                 return Some(error_expression(tokens, &message, &help));
             }

@@ -138,7 +138,7 @@ fn undecided(lower: &mut Lower<'_>, expression: &Expr) -> Option<TokenStream> {
         Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) => {
             let inner = condition(lower, &unary.expr)?;
             let span = unary.op.span();
-            Some(quote_spanned!(span=> __q::not(#inner)))
+            Some(quote_spanned!(span=> __q::negation(#inner)))
         }
         _ => None,
     }

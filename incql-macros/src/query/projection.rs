@@ -172,7 +172,7 @@ fn row(lower: &mut Lower<'_>, named: &[Named], function: &str, kind: RowKind<'_>
                 let assign = quote_spanned!(span=> __q::field);
                 quote!(#name: #assign(#value))
             }
-            _ => quote!(#name: #value),
+            _ => value,
         });
     }
     match kind {

@@ -105,18 +105,18 @@ fn report(written: &[TokenTree], keyword: Keyword, fault: &Fault, diagnostics: &
     let right = keyword.text();
     match fault {
         Fault::Case => {
-            diagnostics.error(tokens, &format!("keywords are upper case: `{right}`"), &format!("write `{right}`"));
+            diagnostics.error(tokens, "keywords are in upper case", &format!("write `{right}`"));
         }
         Fault::NoBy => {
             diagnostics.error(tokens, &format!("`BY` is missing after `{text}`"), &format!("write `{right}`"))
         }
         Fault::Outer => {
-            diagnostics.error(tokens, &format!("`{text}` is written `{right}`"), &format!("write `{right}`"));
+            diagnostics.error(tokens, "`OUTER` is not written", &format!("write `{right}`"));
         }
         Fault::Near(right) => {
             diagnostics.error(tokens, &format!("there is no clause `{text}`"), &format!("write `{right}`"));
         }
-        Fault::Foreign(help) => diagnostics.error(tokens, &format!("there is no clause `{text}` in a query"), help),
+        Fault::Foreign(help) => diagnostics.error(tokens, &format!("there is no clause `{text}`"), help),
         Fault::Unknown => diagnostics.error(
             tokens,
             &format!("there is no clause `{text}`"),

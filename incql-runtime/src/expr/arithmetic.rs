@@ -37,7 +37,7 @@ macro_rules! rules {
             type Out = bool;
         }
 
-        /// The operator over base types.
+        $(#[$attribute])*
         pub trait $base<R, LL, RL> {
             /// The result's type.
             type Out: BaseType;
@@ -183,6 +183,7 @@ with_literal_left! {
 macro_rules! numbers {
     ($($base:ident),*: $numbers:tt) => {$(numbers!(@ $base $numbers);)*};
     (@ $base:ident ($($number:ty),*)) => {$(
+        #[diagnostic::do_not_recommend]
         impl<R: IsNumber, LL: Level, RL: Level> $base<R, LL, RL> for $number
         where
             $number: Numeric<R, LL, RL>,
@@ -195,6 +196,7 @@ numbers!(AddBase, SubBase, MulBase, DivBase, RemBase: (i8, i16, i32, i64, u8, u1
 
 macro_rules! with_intervals {
     ($($left:ty, $base:ident, $right:ty => $out:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<LL: Level, RL: Level> $base<$right, LL, RL> for $left {
             type Out = $out;
         }
@@ -227,9 +229,11 @@ with_intervals! {
 macro_rules! no_arithmetic {
     ($($base:ident),*: $types:tt) => {$(no_arithmetic!(@ $base $types);)*};
     (@ $base:ident ($($none:ty),*)) => {$(
+        #[diagnostic::do_not_recommend]
         impl<LL, RL> $base<NoLevel, LL, RL> for $none {
             type Out = bool;
         }
+        #[diagnostic::do_not_recommend]
         impl<LL, RL> $base<Constant, LL, RL> for $none {
             type Out = bool;
         }

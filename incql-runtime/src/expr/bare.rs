@@ -32,26 +32,6 @@ impl NotAColumn {
     }
 }
 
-impl<T: ColumnType> Column<T> {
-    /// The column.
-    #[doc(hidden)]
-    #[must_use]
-    #[deprecated(note = "this name is both a column and a Rust variable, and here it means the column; write \
-                         `.name` for the column, or give the variable another name")]
-    pub fn column_or_variable<V: ?Sized>(&self, _variable: &V) -> Self {
-        *self
-    }
-
-    /// The column.
-    #[doc(hidden)]
-    #[must_use]
-    #[deprecated(note = "this name is both a column and a Rust variable, and here it means the column; write \
-                         `.name` for the column, or give the variable another name")]
-    pub fn undecided<V: ?Sized>(&self, _variable: &V) -> Self {
-        *self
-    }
-}
-
 /// A name that is no column, so that plain Rust around it means the variable.
 #[diagnostic::on_unimplemented(
     message = "this name is both a column and a Rust variable",
@@ -68,6 +48,11 @@ impl OnlyVariable for std::convert::Infallible {}
 pub fn only_variable<P: OnlyVariable>(_place: P) {}
 
 /// What stands under the name of a new column: nothing, or a column that the value can replace.
+#[diagnostic::on_unimplemented(
+    message = "a value of type `{T}` cannot replace the column of this name",
+    label = "a column of another type has this name",
+    note = "give the new column another name, or make its type fit with `cast::<T>(..)` or `coalesce(.., default)`"
+)]
 pub trait Replaceable<T> {}
 #[diagnostic::do_not_recommend]
 impl<T> Replaceable<T> for NotAColumn {}

@@ -35,6 +35,27 @@ impl<T: ColumnType> Column<T> {
     }
 }
 
+/// What a bare name means that is also a Rust variable; see [`super::bare`].
+impl<T: ColumnType> Column<T> {
+    /// The column.
+    #[doc(hidden)]
+    #[must_use]
+    #[deprecated(note = "this name is both a column and a Rust variable, and here it means the column; write \
+                         `.name` for the column, or give the variable another name")]
+    pub fn column_or_variable<V: ?Sized>(&self, _variable: &V) -> Self {
+        *self
+    }
+
+    /// The column.
+    #[doc(hidden)]
+    #[must_use]
+    #[deprecated(note = "this name is both a column and a Rust variable, and here it means the column; write \
+                         `.name` for the column, or give the variable another name")]
+    pub fn undecided<V: ?Sized>(&self, _variable: &V) -> Self {
+        *self
+    }
+}
+
 impl<T: ColumnType> Deref for Column<T> {
     type Target = T::Fields;
     fn deref(&self) -> &T::Fields {

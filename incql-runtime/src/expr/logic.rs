@@ -60,3 +60,16 @@ where
 {
     Expr::from_node(Node::call(&NOT, vec![condition.into_node()]))
 }
+
+/// The same in an expansion: a condition whatever the operand is, so that an operand that is none is reported once.
+#[doc(hidden)]
+pub fn negation<E, N, K>(condition: E) -> Expr<N::Of<bool>, K>
+where
+    E: Operand<Level = K>,
+    E::Type: Condition,
+    E::Type: ColumnType<Null = N>,
+    N: Nullability,
+    K: Level,
+{
+    Expr::from_node(Node::call(&NOT, vec![condition.into_node()]))
+}

@@ -13,6 +13,7 @@ pub trait Promote<R, LL, RL> {
 
 macro_rules! promote {
     ($($left:ty: $($right:ty => $out:ty),*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
         impl<LL: Level, RL: Level> Promote<$right, LL, RL> for $left {
             type Out = $out;
         }
@@ -43,9 +44,11 @@ promote! {
 /// A decimal meets a float: a constant is the decimal that its digits say, a float column makes both floats.
 macro_rules! promote_decimal_and_float {
     ($($float:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<LL: Level, RL: Level> Promote<$float, LL, RL> for Decimal {
             type Out = RL::FloatBesideDecimal;
         }
+        #[diagnostic::do_not_recommend]
         impl<LL: Level, RL: Level> Promote<Decimal, LL, RL> for $float {
             type Out = LL::FloatBesideDecimal;
         }
@@ -56,9 +59,11 @@ promote_decimal_and_float!(f32, f64);
 /// A signed constant takes the type of a `u64` beside it; a signed column does not meet one.
 macro_rules! promote_u64_and_signed {
     ($($signed:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<LL: Level, RL: IsConstant> Promote<$signed, LL, RL> for u64 {
             type Out = u64;
         }
+        #[diagnostic::do_not_recommend]
         impl<LL: IsConstant, RL: Level> Promote<u64, LL, RL> for $signed {
             type Out = u64;
         }
@@ -70,7 +75,10 @@ promote_u64_and_signed!(i8, i16, i32, i64);
 pub trait IsNumber: BaseType {}
 
 macro_rules! is_number {
-    ($($number:ty),*) => {$(impl IsNumber for $number {})*};
+    ($($number:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl IsNumber for $number {}
+    )*};
 }
 is_number!(i8, i16, i32, i64, u8, u16, u32, u64, f32, f64, Decimal);
 
@@ -82,6 +90,7 @@ pub trait Numeric<R, LL, RL> {
 
 macro_rules! numeric {
     ($($left:ty: $($right:ty),*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
         impl<LL: Level, RL: Level> Numeric<$right, LL, RL> for $left
         where
             $left: Promote<$right, LL, RL>,
@@ -106,9 +115,11 @@ numeric! {
 
 macro_rules! numeric_lossy {
     ($($left:ty, $right:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<LL: Level, RL: Level> Numeric<$right, LL, RL> for $left {
             type Out = f64;
         }
+        #[diagnostic::do_not_recommend]
         impl<LL: Level, RL: Level> Numeric<$left, LL, RL> for $right {
             type Out = f64;
         }
@@ -126,6 +137,7 @@ pub trait Comparable<R, LL, RL> {}
 
 macro_rules! comparable_numbers {
     ($($number:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<R, LL: Level, RL: Level> Comparable<R, LL, RL> for $number where $number: Promote<R, LL, RL> {}
     )*};
 }
@@ -133,6 +145,7 @@ comparable_numbers!(i8, i16, i32, i64, u8, u16, u32, u64, f32, f64, Decimal);
 
 macro_rules! comparable {
     ($($left:ty, $right:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<LL: Level, RL: Level> Comparable<$right, LL, RL> for $left {}
     )*};
 }
@@ -149,6 +162,12 @@ comparable! {
 }
 
 /// Base types whose values can share one column: branches, alternatives, list elements.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` and `{R}` have no common type",
+    label = "`{Self}` beside `{R}`",
+    note = "branches and alternatives need one type; numbers promote, but 64-bit integers and floats do not meet by \
+            themselves: cast one of them, as in `cast::<f64>(..)`"
+)]
 pub trait Unify<R, LL, RL> {
     /// The column's type.
     type Out: BaseType;
@@ -156,6 +175,7 @@ pub trait Unify<R, LL, RL> {
 
 macro_rules! unify_numbers {
     ($($number:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<R, LL: Level, RL: Level> Unify<R, LL, RL> for $number where $number: Promote<R, LL, RL> {
             type Out = <$number as Promote<R, LL, RL>>::Out;
         }
@@ -165,6 +185,7 @@ unify_numbers!(i8, i16, i32, i64, u8, u16, u32, u64, f32, f64, Decimal);
 
 macro_rules! unify {
     ($($left:ty, $right:ty => $out:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<LL: Level, RL: Level> Unify<$right, LL, RL> for $left {
             type Out = $out;
         }
@@ -182,6 +203,7 @@ unify! {
     Interval, Interval => Interval;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: crate::types::ColumnType, LL: Level, RL: Level> Unify<Self, LL, RL> for Vec<T>
 where
     Self: BaseType,

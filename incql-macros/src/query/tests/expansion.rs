@@ -87,7 +87,7 @@ fn query() {
                         __q::sub(__q::mul_int(__row.amount, || 2), tax(rate)),
                         || -1,
                     ),
-                    __q::and(__q::not(__row.open), __q::le_int_left(|| 3, __row.n)),
+                    __q::and(__q::negation(__row.open), __q::le_int_left(|| 3, __row.n)),
                 ),
             )
         })
@@ -105,11 +105,10 @@ fn query() {
     let __f = __q::source(&orders);
     let __g = __f
         .group_by(|__row| {
-            SelectedRow {
-                region: __q::group_key(__row.region),
-                day: __q::group_key(date_trunc("day", __row.day)),
-                __base: __q::NoBase,
-            }
+            __selected::row(
+                __q::group_key(__row.region),
+                __q::group_key(date_trunc("day", __row.day)),
+            )
         });
     let __f = {
         {
@@ -118,14 +117,13 @@ fn query() {
             __q::select_groups(
                 &__g,
                 {
-                    SelectedRow {
-                        region: __q::grouped_item(__k.region),
-                        day: __q::grouped_item(__k.day),
-                        total: __q::grouped_item(
+                    __selected::row(
+                        __q::grouped_item(__k.region),
+                        __q::grouped_item(__k.day),
+                        __q::grouped_item(
                             sum(__row.amount).filter(__q::eq(__row.region, "EU")),
                         ),
-                        __base: __q::NoBase,
-                    }
+                    )
                 },
             )
         }
@@ -146,11 +144,7 @@ fn query() {
         .select(|__row| {
             #[allow(non_snake_case, clippy::all, clippy::pedantic)]
             let gross = __q::item(__q::mul(__row.price, __row.count));
-            SelectedRow {
-                gross,
-                tax: __q::item(__q::mul(&gross, 0.2)),
-                __base: __q::NoBase,
-            }
+            __selected::row(gross, __q::item(__q::mul(&gross, 0.2)))
         })
 }
 "#,
@@ -165,11 +159,10 @@ fn aggregates_without_groups() {
 fn query() {
     __q::source(&orders)
         .select(|__row| {
-            SelectedRow {
-                total: __q::global_item(sum(__row.amount)),
-                n: __q::global_item(__q::count_all()),
-                __base: __q::NoBase,
-            }
+            __selected::row(
+                __q::global_item(sum(__row.amount)),
+                __q::global_item(__q::count_all()),
+            )
         })
 }
 "#,
@@ -185,13 +178,12 @@ fn query() {
     __q::source(&orders)
         .with_columns(|__row| {
             {
-                SelectedRow {
-                    amount: __q::replacing(
+                __selected::row(
+                    __q::replacing(
                         __row.amount(),
                         __q::row_item(__q::round_to(__row.amount, 2)),
                     ),
-                    __base: __q::NoBase,
-                }
+                )
             }
         })
 }
@@ -235,15 +227,7 @@ fn query() {
         .select_star(|__p| {
             #[allow(unused_variables, clippy::all, clippy::pedantic)]
             let lines = &__p.right;
-            (
-                __q::star(&__p.left),
-                {
-                    SelectedRow {
-                        sku: __q::row_item(lines.sku),
-                        __base: __q::NoBase,
-                    }
-                },
-            )
+            (__q::star(&__p.left), { __selected::row(__q::row_item(lines.sku)) })
         })
 }
 "#,
@@ -259,8 +243,8 @@ fn query() {
     __q::source(&orders)
         .with_columns(|__row| {
             {
-                SelectedRow {
-                    place: __q::replacing(
+                __selected::row(
+                    __q::replacing(
                         __row.place(),
                         __q::row_item(
                             rank()
@@ -271,8 +255,7 @@ fn query() {
                                 ),
                         ),
                     ),
-                    __base: __q::NoBase,
-                }
+                )
             }
         })
         .filter(|__row| __q::condition(__q::le_int(__row.place, || 3)))
