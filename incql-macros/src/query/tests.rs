@@ -53,13 +53,5 @@ fn refused(query: &str, expected: &[&str]) {
     assert_eq!(errors(query), expected, "{query}");
 }
 
-#[test]
-fn show() {
-    let queries = std::env::var("Q").unwrap_or_default();
-    for query in queries.split('\n').filter(|query| !query.is_empty()) {
-        println!("{query}\n{}\n{:#?}", code(query), errors(query));
-    }
-}
-
 mod expansion;
 mod syntax;
