@@ -144,7 +144,7 @@ fn query() {
         .select(|__row| {
             #[allow(non_snake_case, clippy::all, clippy::pedantic)]
             let gross = __q::item(__q::mul(__row.price, __row.count));
-            __selected::row(gross, __q::item(__q::mul(&gross, 0.2)))
+            __selected::row(__q::Clone::clone(&gross), __q::item(__q::mul(&gross, 0.2)))
         })
 }
 "#,
