@@ -46,7 +46,7 @@ async fn the_queries_give_the_answers_of_an_independent_engine() -> Result<(), A
     for (number, answer) in ANSWERS {
         let ours = compare::cells(&run(&session, &tables, number).await?)?;
         let theirs = compare::csv(answer)?;
-        compare::assert_equal(&format!("Q{number}"), &ours, &theirs);
+        compare::assert_equal(&format!("Q{number}"), &ours, &theirs, &DRAWN_TEXT);
     }
     Ok(())
 }
@@ -63,10 +63,14 @@ async fn the_queries_equal_the_same_sql_through_datafusion() -> Result<(), AnyEr
     for (number, sql) in sql::SQL {
         let ours = compare::cells(&run(&session, &tables, number).await?)?;
         let theirs = compare::cells(&context.sql(sql).await?.collect().await?)?;
-        compare::assert_equal(&format!("Q{number}"), &ours, &theirs);
+        compare::assert_equal(&format!("Q{number}"), &ours, &theirs, &[]);
     }
     Ok(())
 }
+
+/// Free text that TPC-H generators draw differently (the specification fixes its form only): the answers come from
+/// another generator than the data here. No query computes with it.
+const DRAWN_TEXT: [&str; 2] = ["c_address", "c_comment"];
 
 const ANSWERS: [(u32, &str); 8] = [
     (1, include_str!("answers/q01.csv")),
