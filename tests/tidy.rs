@@ -17,11 +17,18 @@ fn library_files() -> Vec<PathBuf> {
         if path.is_dir() {
             pending
                 .extend(fs::read_dir(&path).expect("a readable folder").map(|entry| entry.expect("an entry").path()));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path.extension().is_some_and(|extension| extension == "rs") && !is_test(&path) {
             files.push(path);
         }
     }
     files
+}
+
+/// Files that only tests compile: a folder `tests`, `tests.rs`, `.._tests.rs`, and helpers named `testing.rs`.
+fn is_test(path: &Path) -> bool {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let in_folder = path.parent().is_some_and(|folder| folder.ends_with("tests"));
+    in_folder || stem == "testing" || stem == "tests" || stem.ends_with("_tests")
 }
 
 /// The part of a file before its tests.
