@@ -1,0 +1,15 @@
+#![allow(unused)]
+
+use incql::prelude::*;
+
+#[derive(Model)]
+struct Order {
+    id: i64,
+    tags: Vec<String>,
+}
+
+fn query(orders: &LazyFrame<Order>) {
+    let _ = query! { FROM orders WHERE explode(.tags) == "x" };
+}
+
+fn main() {}

@@ -1,0 +1,26 @@
+#![allow(unused)]
+
+use incql::prelude::*;
+
+#[derive(Model)]
+struct Order {
+    id: i64,
+    customer_id: i64,
+}
+
+#[derive(Model)]
+struct Customer {
+    id: i64,
+    name: String,
+}
+
+#[derive(Model)]
+struct Named {
+    name: String,
+}
+
+fn query(orders: &LazyFrame<Order>, customers: &LazyFrame<Customer>) {
+    let _ = query! { FROM orders LEFT JOIN customers ON .customer_id == customers.id SELECT customers.name INTO Named };
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+#![allow(unused)]
+
+use incql::prelude::*;
+
+#[derive(Model)]
+struct Order {
+    id: i64,
+    region: String,
+}
+
+fn query(orders: &LazyFrame<Order>) {
+    let _ = query! { FROM orders GROUP BY .region };
+}
+
+fn main() {}

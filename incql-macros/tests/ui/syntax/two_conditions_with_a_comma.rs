@@ -1,0 +1,16 @@
+#![allow(unused)]
+
+use incql::prelude::*;
+
+#[derive(Model)]
+struct Order {
+    id: i64,
+    amount: f64,
+    open: bool,
+}
+
+fn query(orders: &LazyFrame<Order>) {
+    let _ = query! { FROM orders WHERE .amount > 1.0, .open };
+}
+
+fn main() {}
