@@ -51,7 +51,7 @@ impl RowType {
         if self.usage != Usage::Selection {
             declared.push(parts.key_selection());
         }
-        if self.usage != Usage::Keys && !self.names.is_empty() {
+        if self.usage != Usage::Keys {
             declared.push(parts.companion());
         }
         let import = runtime_path::import();

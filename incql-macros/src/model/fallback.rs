@@ -1,24 +1,46 @@
-//! What a refused item expands to: its errors, and impls over a companion without columns, so that a use of the item as
-//! a model is not reported as well.
+//! What a refused item expands to: its errors, and impls whose companion is rustc's error type, on which every field
+//! access and every bound stays silent.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{GenericParam, Generics, Ident, Lifetime};
 
 use super::ast::ModelAst;
-use super::emit::{Names, column_type};
+use super::emit::{Names, allowed, column_type};
 
 /// The errors, and impls that keep the rest of the program checkable.
 pub fn emit(model: &ModelAst, errors: TokenStream) -> TokenStream {
     let names = Names::of(model);
+    let (first, others) = split(errors);
+    let (vis, columns, allowed) = (&model.vis, &names.columns, allowed());
     let Subject { params, subject, bounds } = Subject::of(&model.ident, &model.generics);
-    let q = &names.q;
-    let columns = quote!(#q::Refused<#subject>);
-    let column_type = column_type(&params, &subject, &bounds, &columns, &columns, q);
-    let row = row(&params, &subject, &bounds, &columns, q);
-    let model = model_impl(&params, &subject, &bounds, &columns, &names);
-    quote!(#errors #column_type #row #model)
+    let column_type = column_type(&params, &subject, &bounds, &quote!(#columns), &quote!(#columns), &names.q);
+    let row = row(&params, &subject, &bounds, &names);
+    let model = model_impl(&params, &subject, &bounds, &names);
+    quote! {
+        #others
+        #[doc(hidden)]
+        #allowed
+        #vis type #columns = #first;
+        #column_type
+        #row
+        #model
+    }
+}
+
+/// The first `compile_error! { .. }` and the rest; in the place of a type, the first one makes the error type.
+fn split(errors: TokenStream) -> (TokenStream, TokenStream) {
+    let mut tokens = errors.into_iter();
+    let mut first = TokenStream::new();
+    for token in tokens.by_ref() {
+        let ends = matches!(token, TokenTree::Group(_));
+        first.extend([token]);
+        if ends {
+            break;
+        }
+    }
+    (first, tokens.collect())
 }
 
 /// The item as the subject of an impl: lifetimes become `'static`, type parameters stay and are bounded by it.
@@ -78,22 +100,17 @@ impl VisitMut for StaticLifetimes {
     }
 }
 
-fn row(
-    params: &TokenStream,
-    subject: &TokenStream,
-    bounds: &TokenStream,
-    columns: &TokenStream,
-    q: &TokenStream,
-) -> TokenStream {
+fn row(params: &TokenStream, subject: &TokenStream, bounds: &TokenStream, names: &Names) -> TokenStream {
+    let Names { q, columns, .. } = names;
     quote! {
         impl #params #q::Row for #subject #bounds {
             type Columns = #columns;
             type NullableColumns = #columns;
-            fn columns(cursor: &mut #q::ColumnCursor) -> #columns {
-                #q::Fields::take(cursor)
+            fn columns(_: &mut #q::ColumnCursor) -> #columns {
+                loop {}
             }
-            fn nullable_columns(cursor: &mut #q::ColumnCursor) -> #columns {
-                #q::Fields::take(cursor)
+            fn nullable_columns(_: &mut #q::ColumnCursor) -> #columns {
+                loop {}
             }
             fn fields(_: &mut #q::FieldList) {}
             fn decode(_: &mut #q::BatchReader<'_>) -> #q::Result<#q::Vec<Self>, #q::DecodeError> {
@@ -103,14 +120,8 @@ fn row(
     }
 }
 
-fn model_impl(
-    params: &TokenStream,
-    subject: &TokenStream,
-    bounds: &TokenStream,
-    columns: &TokenStream,
-    names: &Names,
-) -> TokenStream {
-    let Names { q, text, .. } = names;
+fn model_impl(params: &TokenStream, subject: &TokenStream, bounds: &TokenStream, names: &Names) -> TokenStream {
+    let Names { q, columns, text, .. } = names;
     quote! {
         impl #params #q::Model for #subject #bounds {
             const NAME: &'static #q::str = #text;

@@ -61,11 +61,6 @@ pub fn is_modifier(call: &ExprMethodCall) -> bool {
     (call.method == "filter" || call.method == "order_by") && is_aggregate_chain(&call.receiver)
 }
 
-/// Whether a window function looks at the order of rows.
-pub fn needs_order(name: &str) -> bool {
-    class(name) == Some(Class::Window) && !matches!(name, "first_value" | "last_value" | "nth_value")
-}
-
 /// Whether an expression aggregates: it holds an aggregate that is no window.
 pub fn aggregates(expression: &Expr) -> bool {
     let mut search = Aggregates(false);

@@ -141,11 +141,6 @@ impl Placement {
                 let tokens: TokenStream = call.to_token_stream();
                 return Some(error_expression(tokens, &message, &help));
             }
-            let unordered = call.args.first().filter(|window| is_unordered_window(window));
-            if let Some(window) = unordered.filter(|_| catalog::needs_order(&name)) {
-                let message = format!("the window function `{name}` needs an order");
-                return Some(error_expression(window, &message, "add `.order_by(..)` to its window"));
-            }
         }
         let is_order_by = call.method == "order_by";
         let modified = if catalog::is_modifier(call) { inner_name(&call.receiver) } else { None };
@@ -187,15 +182,6 @@ impl VisitMut for Placement {
         if let Some(replaced) = replaced {
             *expression = replaced;
         }
-    }
-}
-
-/// Whether an expression is `window()` with methods, none of which orders it.
-fn is_unordered_window(expression: &Expr) -> bool {
-    match expression {
-        Expr::Call(call) => catalog::called_name(call).is_some_and(|name| name == "window"),
-        Expr::MethodCall(call) => call.method != "order_by" && is_unordered_window(&call.receiver),
-        _ => false,
     }
 }
 

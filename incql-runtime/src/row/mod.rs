@@ -5,7 +5,6 @@ pub mod fields;
 pub mod joined;
 pub mod model;
 pub mod reader;
-pub mod refused;
 pub mod selection;
 
 pub use base::{NoBase, NoMoreColumns, Over, RowBase};
@@ -13,7 +12,6 @@ pub use fields::{FieldList, OwnFields};
 pub use joined::Joined;
 pub use model::{Assign, Field, Model, Replaces, field};
 pub use reader::{BatchReader, OwnColumns};
-pub use refused::Refused;
 #[allow(unused_imports, reason = "frames take items apart")]
 pub(crate) use selection::Item;
 pub use selection::{BaseCompanion, Companion, Items, KeySelection, Levels, Selection, Star, star};

@@ -141,15 +141,10 @@ fn calls_stand_where_they_mean_something() {
     refused("FROM t WHERE row_number().over(window()) == 1", &["the window `row_number` cannot stand in `WHERE`"]);
     refused("FROM t WHERE sum(.a).over(window()) > 1", &["a window cannot stand in `WHERE`"]);
     refused(
-        "FROM t SELECT sum(rank().over(window().order_by(asc(.a)))) AS x",
+        "FROM t SELECT sum(rank().over(window())) AS x",
         &["the window `rank` cannot stand inside the aggregate `sum`"],
     );
     refused("FROM t SELECT sum(.a).over(window().order_by(asc(.b))) AS x", &[]);
-    refused(
-        "FROM t SELECT rank().over(window().partition_by(.b)) AS x",
-        &["the window function `rank` needs an order"],
-    );
-    refused("FROM t SELECT last_value(.a).over(window()) AS x", &[]);
     refused("FROM t WINDOW BY x = sum(.a)", &["the aggregate `sum` cannot stand in `WINDOW BY`"]);
     refused("FROM t SELECT explode(.xs) AS x", &["the generator `explode` makes rows, so it is no value"]);
     refused("FROM t SELECT desc(.a) AS x", &["`desc` orders rows, so it is no value"]);

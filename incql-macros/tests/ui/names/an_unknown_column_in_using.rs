@@ -9,5 +9,5 @@ use incql::prelude::*;
 fn main() {
     let orders = orders();
     let customers = customers();
-    let _ = query! { FROM orders JOIN customers USING (customer_id) };
+    let _ = query! { FROM orders JOIN customers USING (idd) };
 }
