@@ -19,7 +19,7 @@ use datafusion::physical_plan::execution_plan::{CardinalityEffect, ReplaceChildr
 use datafusion::physical_plan::filter_pushdown::{
     ChildPushdownResult, FilterDescription, FilterPushdownPhase, FilterPushdownPropagation,
 };
-use datafusion::physical_plan::statistics::{ChildStats, StatisticsArgs};
+use datafusion::physical_plan::statistics::{ChildStats, StatisticsArgs, StatisticsContext};
 use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::physical_plan::{DisplayAs, DisplayFormatType, ExecutionPlan, PlanProperties};
 use futures::StreamExt;
@@ -40,7 +40,7 @@ pub(super) struct CheckedTable {
 impl CheckedTable {
     /// The checks that a scan of these columns needs: none for a column that is known to hold no NULL.
     fn needed(&self, projection: Option<&[usize]>, plan: &dyn ExecutionPlan) -> Vec<(usize, FieldRef)> {
-        let statistics = plan.partition_statistics(None).ok();
+        let statistics = StatisticsContext::new().compute(plan, &StatisticsArgs::new()).ok();
         let no_null = |position: usize| {
             let known = statistics.as_ref().and_then(|statistics| statistics.column_statistics.get(position));
             known.is_some_and(|column| column.null_count == Precision::Exact(0))

@@ -48,11 +48,17 @@ impl Functions {
             }
             scalar.insert(function.name().to_owned(), function);
         }
-        let aggregate = SessionStateDefaults::default_aggregate_functions();
+        let mut aggregate = HashMap::new();
+        for function in SessionStateDefaults::default_aggregate_functions() {
+            for alias in function.aliases() {
+                aggregate.insert(alias.clone(), Arc::clone(&function));
+            }
+            aggregate.insert(function.name().to_owned(), function);
+        }
         let window = SessionStateDefaults::default_window_functions();
         Self {
             scalar,
-            aggregate: aggregate.into_iter().map(|function| (function.name().to_owned(), function)).collect(),
+            aggregate,
             window: window.into_iter().map(|function| (function.name().to_owned(), function)).collect(),
         }
     }

@@ -6,11 +6,11 @@ use datafusion::logical_expr::expr::ScalarFunction;
 use datafusion::logical_expr::{Expr, ExprSchemable, Like, Operator, binary_expr};
 
 use super::guard::{all, any};
-use super::{Declared, Functions, boolean, comparison, conform, only, resolve, two, types_of};
+use super::{Declared, Functions, boolean, canonical, comparison, conform, only, resolve, two, types_of};
 use crate::function::FunctionDef;
 use crate::session::datafusion::consume::Typed;
 use crate::session::datafusion::failure::refused;
-use crate::session::datafusion::kernel::{self, arithmetic, decimal};
+use crate::session::datafusion::kernel;
 
 impl Functions {
     /// A call of a scalar function, with the type that the plan states.
@@ -69,10 +69,6 @@ impl Functions {
         }
         match call.engine {
             "incql_add" | "incql_sub" | "incql_mul" | "incql_div" | "incql_rem" => call.arithmetic(arguments),
-            "incql_neg" | "incql_neg_interval" => call.kernel("incql_neg", arguments, arithmetic::negate),
-            "incql_add_interval" => call.kernel("incql_add_interval", arguments, arithmetic::add),
-            "incql_sub_interval" => call.kernel("incql_sub_interval", arguments, arithmetic::subtract),
-            "incql_mul_interval" => call.kernel("incql_mul_interval", arguments, arithmetic::multiply_interval),
             "incql_nullif" => {
                 let (value, null) = two(arguments, "nullif")?;
                 let equal = comparison::floats(Operator::Eq, value.clone(), null);
@@ -80,7 +76,8 @@ impl Functions {
                 let expr = datafusion::logical_expr::when(equal.expr, missing).otherwise(value.expr)?;
                 Ok(Typed { expr, data_type: value.data_type })
             }
-            other => Err(refused(format!("the function {} needs {other}, which is missing", call.function.name))),
+            "incql_least" | "incql_greatest" => call.kernel(arguments.into_iter().map(canonical).collect()),
+            _ => call.kernel(arguments),
         }
     }
 }
@@ -116,27 +113,22 @@ impl Call<'_> {
     fn arithmetic(&self, arguments: Vec<Typed>) -> Result<Typed> {
         let (left, right) = two(arguments, self.function.name)?;
         let pair = [left, right];
-        if !matches!(self.result, DataType::Decimal128(..)) {
-            return match self.engine {
-                "incql_add" => self.kernel("incql_add", pair.into(), arithmetic::add),
-                "incql_sub" => self.kernel("incql_sub", pair.into(), arithmetic::subtract),
-                "incql_mul" => self.kernel("incql_mul", pair.into(), arithmetic::multiply),
-                other => Err(refused(format!("{other} takes decimals"))),
-            };
-        }
-        let (operator, name, run): (_, _, kernel::Run) = match self.engine {
-            "incql_add" => (Operator::Plus, "incql_add", decimal::add),
-            "incql_sub" => (Operator::Minus, "incql_sub", decimal::subtract),
-            "incql_mul" => (Operator::Multiply, "incql_mul", decimal::multiply),
-            "incql_div" => (Operator::Divide, "incql_div", decimal::divide),
-            _ => (Operator::Modulo, "incql_rem", decimal::remainder),
+        let operator = match self.engine {
+            "incql_add" => Operator::Plus,
+            "incql_sub" => Operator::Minus,
+            "incql_mul" => Operator::Multiply,
+            _ => Operator::Modulo,
         };
         if self.engine_gives(operator, &pair) {
             let [left, right] = pair;
             let expr = binary_expr(left.expr, operator, right.expr);
             return Ok(Typed { expr, data_type: self.result.clone() });
         }
-        self.kernel(name, pair.into(), run)
+        if matches!(self.result, DataType::Decimal128(..)) {
+            let (name, run) = kernel::named_decimal(self.engine);
+            return Ok(kernel::call(name, pair.into(), self.result.clone(), run));
+        }
+        self.kernel(pair.into())
     }
 
     /// Whether the engine's decimal sum, difference or product has the plan's type and room for every value.
@@ -158,8 +150,15 @@ impl Call<'_> {
         own == (i16::from(*precision), i16::from(*scale))
     }
 
-    fn kernel(&self, name: &'static str, arguments: Vec<Typed>, run: kernel::Run) -> Result<Typed> {
-        Ok(kernel::call(name, arguments, self.result.clone(), run))
+    /// The kernel of the call's engine name.
+    fn kernel(&self, arguments: Vec<Typed>) -> Result<Typed> {
+        match kernel::named(self.engine) {
+            Some((name, run)) => Ok(kernel::call(name, arguments, self.result.clone(), run)),
+            None => {
+                let message = format!("the function {} needs {}, which is missing", self.function.name, self.engine);
+                Err(refused(message))
+            }
+        }
     }
 }
 
@@ -182,6 +181,9 @@ fn operator(engine: &str) -> Option<Operator> {
         "*" => Operator::Multiply,
         "/" => Operator::Divide,
         "%" => Operator::Modulo,
+        "&" => Operator::BitwiseAnd,
+        "|" => Operator::BitwiseOr,
+        "^" => Operator::BitwiseXor,
         _ => return None,
     })
 }

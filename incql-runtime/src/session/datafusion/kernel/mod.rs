@@ -2,10 +2,14 @@
 //! result type, so nothing is inferred from arguments again.
 
 pub(super) mod arithmetic;
+pub(super) mod calendar;
 pub(super) mod cast;
 pub(super) mod decimal;
 pub(super) mod field;
 pub(super) mod float;
+mod moment;
+pub(super) mod number;
+pub(super) mod text;
 pub(super) mod total;
 
 use std::hash::{Hash, Hasher};
@@ -63,6 +67,58 @@ pub(super) fn call(name: &'static str, arguments: Vec<Typed>, result: DataType, 
 pub(super) fn is_call(expr: &Expr, name: &str) -> bool {
     matches!(expr, Expr::ScalarFunction(function) if function.func.inner().name() == name)
 }
+
+/// The kernel that the catalog calls by an engine name; decimal arithmetic has its own.
+pub(super) fn named(engine: &str) -> Option<(&'static str, Run)> {
+    KERNELS.iter().find(|(name, _)| *name == engine).copied()
+}
+
+/// The kernel of decimal arithmetic.
+pub(super) fn named_decimal(engine: &str) -> (&'static str, Run) {
+    match engine {
+        "incql_add" => ("incql_add_decimals", decimal::add),
+        "incql_sub" => ("incql_sub_decimals", decimal::subtract),
+        "incql_mul" => ("incql_mul_decimals", decimal::multiply),
+        "incql_div" => ("incql_div_decimals", decimal::divide),
+        _ => ("incql_rem_decimals", decimal::remainder),
+    }
+}
+
+const KERNELS: &[(&str, Run)] = &[
+    ("incql_add", arithmetic::add),
+    ("incql_sub", arithmetic::subtract),
+    ("incql_mul", arithmetic::multiply),
+    ("incql_neg", arithmetic::negate),
+    ("incql_abs", number::absolute),
+    ("incql_sign", number::sign),
+    ("incql_ceil", number::ceiling),
+    ("incql_floor", number::floor),
+    ("incql_round", number::round),
+    ("incql_logb", number::logarithm),
+    ("incql_least", number::least),
+    ("incql_greatest", number::greatest),
+    ("incql_bitwise_not", number::invert),
+    ("incql_shift_left", number::shift_left),
+    ("incql_shift_right", number::shift_right),
+    ("incql_concat", text::concat),
+    ("incql_replace", text::replace),
+    ("incql_overlay", text::overlay),
+    ("incql_add_interval", calendar::add_interval),
+    ("incql_sub_interval", calendar::subtract_interval),
+    ("incql_mul_interval", arithmetic::multiply_interval),
+    ("incql_neg_interval", arithmetic::negate),
+    ("incql_date_part", calendar::part),
+    ("incql_date_trunc", calendar::truncate),
+    ("incql_date_add", calendar::later),
+    ("incql_date_sub", calendar::earlier),
+    ("incql_date_diff", calendar::days_between),
+    ("incql_timestamp_diff", calendar::difference),
+    ("incql_from_unixtime", calendar::from_unix_seconds),
+    ("incql_unix_seconds", calendar::unix_seconds),
+    ("incql_unix_millis", calendar::unix_millis),
+    ("incql_unix_micros", calendar::unix_micros),
+    ("incql_last_day", calendar::last_day),
+];
 
 /// A kernel as the engine sees it. Its name and result type identify it.
 #[derive(Debug)]
